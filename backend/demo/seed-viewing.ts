@@ -1,6 +1,7 @@
 /** The demo's viewing pages: /vp/ccdf15, open to everybody; its second page, with a password; and that of the ended forum, for people with a personal link. */
 
 import type { Row } from '#codegen/model.ts';
+import { table } from '#framework/data/engine/table.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { createRecord } from '#framework/records/create-record.ts';
@@ -80,7 +81,7 @@ async function seedPages(tools: RecordTools, actor: Actor, shown: readonly Shown
 }
 
 async function campaignNames(tools: RecordTools): Promise<Map<string, { tw: string; en: string }>> {
-  const rows = await tools.db.query('SELECT id, cna, `enaName` FROM campaign');
+  const rows = await table(tools.db, 'campaign').select('id', 'cna', 'enaName');
   return new Map(rows.map(({ id, cna, enaName }) => [String(id), { tw: String(cna), en: String(enaName) }]));
 }
 

@@ -4,8 +4,8 @@
  */
 
 import type { Row } from '#codegen/model.ts';
-import { ident } from '#framework/data/engine/connect.ts';
 import { joined } from '#framework/data/engine/joined.ts';
+import { table } from '#framework/data/engine/table.ts';
 import type { Storage } from '#framework/files/storage.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
@@ -178,14 +178,14 @@ const actorOf = (id: string): Actor => actors[id]!;
 /** Oldest first; none where the forum was not seeded. */
 async function campaignIds(tools: RecordTools): Promise<string[]> {
   if (!tools.registry.get('campaign')) return [];
-  return (await tools.db.query('SELECT id FROM campaign ORDER BY id')).map((row) => String(row.id));
+  return table(tools.db, 'campaign').orderBy('id').pluck('id');
 }
 
 async function applicantIds(tools: RecordTools): Promise<string[]> {
   if (!tools.registry.get('applicant')) return [];
-  return (await tools.db.query('SELECT id FROM applicant ORDER BY email LIMIT 40')).map((row) => String(row.id));
+  return table(tools.db, 'applicant').orderBy('email').limit(40).pluck('id');
 }
 
 async function isEmptyTable(tools: RecordTools, object: string): Promise<boolean> {
-  return (await tools.db.query(`SELECT 1 AS one FROM ${ident(object)} LIMIT 1`)).length === 0;
+  return (await table(tools.db, object).limit(1)).length === 0;
 }

@@ -1,6 +1,7 @@
 /** Rows of `_forum_day`: the presses of a campaign's forum day, in the order that everybody sees. Rows are never changed or deleted; an undo is a row, too. */
 
-import type { Executor } from '#framework/data/engine/connect.ts';
+import type { Executor, RawRow } from '#framework/data/engine/connect.ts';
+import { padded, table } from '#framework/data/engine/table.ts';
 import { stampOf } from '#framework/time.ts';
 import { type DayAction, type DayEvent, subjectOf } from '../rules/events.ts';
 
@@ -12,14 +13,14 @@ export interface NumberedEvent {
 
 /** A campaign's events of a day after `since`, oldest first. */
 export async function dayEvents(db: Executor, campaign: string, day: string, since = 0): Promise<NumberedEvent[]> {
-  const sql = 'SELECT `seq`, `press`, `data`, `at`, `by` FROM `_forum_day` WHERE `campaign` = ? AND `day` = ? AND `seq` > ? ORDER BY `seq`';
-  return (await db.query<StoredEvent>(sql, [campaign, day, since])).map((row) => ({ seq: row.seq, event: eventOf(row) }));
+  const rows = await table(db, '_forum_day').where({ campaign, day }).where('seq', '>', since).orderBy('seq');
+  return rows.map((row) => ({ seq: Number(row.seq), event: eventOf(row) }));
 }
 
 /** The events of all days of a campaign that move meetings, oldest first: delays, and the undoing of presses. */
 export async function delayEvents(db: Executor, campaign: string): Promise<{ day: string; event: DayEvent }[]> {
-  const sql = "SELECT `day`, `press`, `data`, `at`, `by` FROM `_forum_day` WHERE `campaign` = ? AND `kind` IN ('delay', 'undo', 'clear') ORDER BY `seq`";
-  return (await db.query<StoredEvent>(sql, [campaign])).map((row) => ({ day: row.day, event: eventOf(row) }));
+  const rows = await table(db, '_forum_day').where({ campaign }).whereIn('kind', ['delay', 'undo', 'clear']).orderBy('seq');
+  return rows.map((row) => ({ day: String(row.day), event: eventOf(row) }));
 }
 
 export interface NewEvent {
@@ -31,37 +32,24 @@ export interface NewEvent {
 }
 
 /** Writes them in one statement. The caller has the campaign's lock, so the order is the order in which they become visible. */
-export async function addDayEvents(tx: Executor, campaign: string, day: string, events: readonly NewEvent[]): Promise<void> {
-  if (!events.length) return;
-  const marks = events.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ');
-  await tx.run(
-    `INSERT INTO \`_forum_day\` (\`press\`, \`campaign\`, \`day\`, \`kind\`, \`subject\`, \`state\`, \`data\`, \`at\`, \`by\`) VALUES ${marks}`,
-    events.flatMap(({ press, action, at, by }) => [press, campaign, day, action.kind, subjectOf(action), stateOf(action), JSON.stringify(action), at, by]),
-  );
+export async function addDayEvents(tx: Executor, campaign: string, day: string, added: readonly NewEvent[]): Promise<void> {
+  if (!added.length) return;
+  const rows = added.map(({ press, action, at, by }) => ({
+    ...{ press, campaign, day, kind: action.kind, subject: subjectOf(action), state: stateOf(action) },
+    ...{ data: JSON.stringify(action), at, by },
+  }));
+  await table(tx, '_forum_day').insert(rows);
 }
 
 /** Which of these presses of the campaign are recorded already, on any day. */
 export async function knownPresses(db: Executor, campaign: string, presses: readonly string[]): Promise<Set<string>> {
   if (!presses.length) return new Set();
-  const rows = await db.query<Pick<StoredEvent, 'press'>>(
-    `SELECT \`press\` FROM \`_forum_day\` WHERE \`campaign\` = ? AND \`press\` IN (${presses.map(() => '?').join(', ')})`,
-    [campaign, ...presses],
-  );
-  return new Set(rows.map((row) => row.press));
+  return new Set(await table(db, '_forum_day').where({ campaign }).whereIn('press', padded(presses)).pluck('press'));
 }
 
-interface StoredEvent {
-  seq: number;
-  day: string;
-  press: string;
-  data: string;
-  at: number;
-  by: string;
-}
-
-function eventOf(row: StoredEvent): DayEvent {
-  const action = JSON.parse(row.data) as DayAction; // written by addDayEvents
-  return { ...action, id: row.press, at: stampOf(row.at), by: row.by };
+function eventOf(row: RawRow): DayEvent {
+  const action = JSON.parse(String(row.data)) as DayAction; // written by addDayEvents
+  return { ...action, id: String(row.press), at: stampOf(Number(row.at)), by: String(row.by) };
 }
 
 function stateOf(action: DayAction): string {

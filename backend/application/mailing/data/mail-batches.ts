@@ -2,7 +2,8 @@
 
 import type { BatchMail, BatchState, OutboxLine } from '#application/mailing/wire.ts';
 import type { Lang } from '#codegen/model.ts';
-import { type Executor, ident, type RawRow } from '#framework/data/engine/connect.ts';
+import type { Executor, RawRow } from '#framework/data/engine/connect.ts';
+import { padded, raw, table } from '#framework/data/engine/table.ts';
 import type { BatchKind } from '../rules/bulk-mail.ts';
 
 export interface BatchRow {
@@ -21,83 +22,91 @@ export interface BatchRow {
   report: string;
 }
 
-const columns = '`id`, `cid`, `kind`, `state`, `by`, `at`, `released_by` AS releasedBy, `released_at` AS releasedAt, `job`, `given`, `report`';
+function batchOf({ released_by: releasedBy, released_at: releasedAt, ...named }: RawRow): BatchRow {
+  return { ...named, releasedBy, releasedAt } as BatchRow; // written by this module only
+}
 
 export async function insertBatch(tx: Executor, batch: Pick<BatchRow, 'id' | 'cid' | 'kind' | 'by' | 'at' | 'given'>): Promise<void> {
-  const sql = "INSERT INTO `_mail_batch` (`id`, `cid`, `kind`, `state`, `by`, `at`, `given`, `report`) VALUES (?, ?, ?, 'composing', ?, ?, ?, '{}')";
-  await tx.run(sql, [batch.id, batch.cid, batch.kind, batch.by, batch.at, batch.given]);
+  await table(tx, '_mail_batch').insert({ ...batch, state: 'composing', report: '{}' });
 }
 
 /** `lock` prevents changes until the transaction ends. */
 export async function findBatch(db: Executor, id: string, lock = false): Promise<BatchRow | undefined> {
-  const [row] = await db.query<BatchRow>(`SELECT ${columns} FROM \`_mail_batch\` WHERE \`id\` = ?${lock ? db.forUpdate : ''}`, [id]);
-  return row;
+  const found = table(db, '_mail_batch').where({ id });
+  return (await (lock ? found.forUpdate() : found)).map(batchOf)[0];
 }
 
 /** Newest first, without discarded batches. */
 export async function listBatches(db: Executor, cid: string): Promise<(BatchRow & { counts: Record<string, number> })[]> {
-  const rows = await db.query<BatchRow>(
-    `SELECT ${columns} FROM \`_mail_batch\` WHERE \`cid\` = ? AND \`state\` <> 'discarded' ORDER BY \`at\` DESC, \`id\` LIMIT 100`,
-    [cid],
-  );
-  const counted = await db.query<Counted & { batch: string }>(
-    "SELECT batch, status, COUNT(*) AS count FROM mail WHERE cid = ? AND batch <> '' GROUP BY batch, status",
-    [cid],
-  );
-  return rows.map((batch) => ({ ...batch, counts: countsOf(counted.filter((row) => row.batch === batch.id)) }));
+  const rows = await table(db, '_mail_batch')
+    .where({ cid })
+    .whereNot({ state: 'discarded' })
+    .orderBy([{ column: 'at', order: 'desc' }, 'id'])
+    .limit(100);
+  const counted = await table(db, 'mail').where({ cid }).whereNot({ batch: '' }).select('batch', 'status').count({ count: '*' }).groupBy('batch', 'status');
+  return rows.map(batchOf).map((batch) => ({ ...batch, counts: countsOf(counted.filter((row) => row.batch === batch.id)) }));
 }
 
 export async function setBatch(tx: Executor, id: string, to: { state: BatchState; report?: string; by?: string; at?: number }): Promise<void> {
-  await tx.run('UPDATE `_mail_batch` SET `state` = ? WHERE `id` = ?', [to.state, id]);
-  if (to.report !== undefined) await tx.run('UPDATE `_mail_batch` SET `report` = ? WHERE `id` = ?', [to.report, id]);
-  if (to.at !== undefined) await tx.run('UPDATE `_mail_batch` SET `released_by` = ?, `released_at` = ? WHERE `id` = ?', [to.by ?? '', to.at, id]);
+  const { state, report, by = '', at } = to;
+  await table(tx, '_mail_batch')
+    .where({ id })
+    .update({ state, ...(report !== undefined && { report }), ...(at !== undefined && { released_by: by, released_at: at }) });
 }
 
 export async function setBatchJob(db: Executor, id: string, job: string): Promise<void> {
-  await db.run('UPDATE `_mail_batch` SET `job` = ? WHERE `id` = ?', [job, id]);
+  await table(db, '_mail_batch').where({ id }).update({ job });
 }
 
 /** A page of a batch's mails in the order in which they were written, with their total number. */
 export async function loadBatchMails(db: Executor, batch: string, offset: number, limit: number): Promise<{ mails: BatchMail[]; total: number }> {
-  const [count] = await db.query<{ count: number }>('SELECT COUNT(*) AS count FROM mail WHERE batch = ?', [batch]);
-  const rows = await db.query(
-    'SELECT id, `to`, subject, body, lang, status, about, tries, nextAt, error, ver FROM mail WHERE batch = ? ORDER BY id LIMIT ? OFFSET ?',
-    [batch, limit, offset],
-  );
-  return { mails: rows.map(readMail), total: count?.count ?? 0 };
+  const count = await table(db, 'mail').where({ batch }).count({ count: '*' }).first();
+  const rows = await table(db, 'mail')
+    .where({ batch })
+    .select('id', 'to', 'subject', 'body', 'lang', 'status', 'about', 'tries', 'nextAt', 'error', 'ver')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset);
+  return { mails: rows.map(readMail), total: Number(count?.count ?? 0) };
 }
 
 export async function countBatch(db: Executor, batch: string): Promise<Record<string, number>> {
-  return countsOf(await db.query<Counted>('SELECT status, COUNT(*) AS count FROM mail WHERE batch = ? GROUP BY status', [batch]));
+  return countBy(db, { batch });
 }
 
 export async function batchMailIds(db: Executor, batch: string, status: string): Promise<{ id: string; about: string }[]> {
-  const rows = await db.query<{ id: string; about: string | null }>('SELECT id, about FROM mail WHERE batch = ? AND status = ? ORDER BY id', [batch, status]);
-  return rows.map((row) => ({ id: row.id, about: row.about ?? '' }));
+  const rows = await table(db, 'mail').where({ batch, status }).select('id', 'about').orderBy('id');
+  return rows.map((row) => ({ id: String(row.id), about: String(row.about ?? '') }));
 }
 
 /** Releases all held mails of a batch. Their age counts from now, so that retries last the usual time. */
 export async function releaseHeld(tx: Executor, batch: string, now: string): Promise<number> {
-  const sql = "UPDATE mail SET status = 'waiting', nextAt = NULL, tries = 0, create_at = ?, update_at = ?, ver = ver + 1 WHERE batch = ? AND status = 'held'";
-  return (await tx.run(sql, [now, now, batch])).changes;
+  return release(tx, { batch }, now);
 }
 
 /** The same for the newest held mail of one template about one enrolment, in any batch. */
 export async function releaseAbout(tx: Executor, cid: string, template: string, about: string, now: string): Promise<number> {
-  const sql = "SELECT id FROM mail WHERE cid = ? AND template = ? AND about = ? AND status = 'held' ORDER BY create_at DESC, id DESC LIMIT 1";
-  const [newest] = await tx.query<{ id: string }>(sql, [cid, template, about]);
-  if (!newest) return 0;
-  const update = "UPDATE mail SET status = 'waiting', nextAt = NULL, tries = 0, create_at = ?, update_at = ?, ver = ver + 1 WHERE id = ? AND status = 'held'";
-  return (await tx.run(update, [now, now, newest.id])).changes;
+  const newest = await table(tx, 'mail')
+    .where({ cid, template, about, status: 'held' })
+    .orderBy([
+      { column: 'create_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .first('id');
+  return newest ? release(tx, newest, now) : 0;
+}
+
+function release(tx: Executor, which: object, now: string): Promise<number> {
+  const changed = { create_at: now, update_at: now, ver: raw(tx, 'ver + 1') };
+  return table(tx, 'mail')
+    .where({ ...which, status: 'held' })
+    .update({ status: 'waiting', nextAt: null, tries: 0, ...changed });
 }
 
 /** Marks batches of decisions as released when the release of the decisions has sent all of their mails. */
 export async function closeEmptied(tx: Executor, cid: string, by: string, at: number): Promise<void> {
-  const batches = await tx.query<{ id: string }>(
-    "SELECT `id` FROM `_mail_batch` WHERE `cid` = ? AND `state` = 'held' AND `kind` IN ('decision-selected', 'decision-declined')",
-    [cid],
-  );
-  for (const { id } of batches) {
+  const held = table(tx, '_mail_batch').where({ cid, state: 'held' }).whereIn('kind', ['decision-selected', 'decision-declined']);
+  for (const id of await held.pluck('id')) {
     const counts = await countBatch(tx, id);
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
     if (total && !counts.held) await setBatch(tx, id, { state: 'released', by, at, report: JSON.stringify({ released: total }) });
@@ -106,21 +115,22 @@ export async function closeEmptied(tx: Executor, cid: string, by: string, at: nu
 
 /** Stops the mails of a batch that are not sent yet. */
 export async function stopBatch(tx: Executor, batch: string, now: string): Promise<number> {
-  const sql = "UPDATE mail SET status = 'stopped', nextAt = NULL, update_at = ?, ver = ver + 1 WHERE batch = ? AND status = 'waiting'";
-  return (await tx.run(sql, [now, batch])).changes;
+  return table(tx, 'mail')
+    .where({ batch, status: 'waiting' })
+    .update({ status: 'stopped', nextAt: null, update_at: now, ver: raw(tx, 'ver + 1') });
 }
 
 /** Of these enrolments or jurors, those to whom a mail of the template was written since then; mails that failed or were stopped do not count. */
 export async function alreadyWritten(db: Executor, cid: string, template: string, abouts: readonly string[], since: string): Promise<Set<string>> {
   const found = new Set<string>();
   for (let start = 0; start < abouts.length; start += 200) {
-    const some = abouts.slice(start, start + 200);
-    // Padded to a fixed length, so that only one statement is prepared and cached.
-    const params = [...some, ...Array.from({ length: 200 - some.length }, () => '')];
-    const sql = `SELECT DISTINCT about FROM mail WHERE cid = ? AND template = ? AND status NOT IN ('failed', 'stopped') AND create_at >= ? AND about IN (${params.map(() => '?').join(', ')})`;
-    for (const row of await db.query<{ about: string }>(sql, [cid, template, since, ...params])) found.add(row.about);
+    const written = table(db, 'mail')
+      .where({ cid, template })
+      .whereNotIn('status', ['failed', 'stopped'])
+      .where('create_at', '>=', since)
+      .whereIn('about', padded(abouts.slice(start, start + 200)));
+    for (const about of await written.distinct('about').pluck('about')) found.add(about);
   }
-  found.delete('');
   return found;
 }
 
@@ -130,16 +140,16 @@ export async function loadOutbox(
   cid: string,
   query: { status?: string; offset: number; limit: number },
 ): Promise<{ counts: Record<string, number>; mails: OutboxLine[] }> {
-  const counts = countsOf(await db.query<Counted>('SELECT status, COUNT(*) AS count FROM mail WHERE cid = ? GROUP BY status', [cid]));
-  const select = 'SELECT id, `to`, subject, lang, template, batch, status, tries, nextAt, sentAt, error, create_at FROM mail WHERE cid = ?';
-  const tail = 'ORDER BY create_at DESC, id LIMIT ? OFFSET ?';
-  const rows = query.status
-    ? await db.query(`${select} AND status = ? ${tail}`, [cid, query.status, query.limit, query.offset])
-    : await db.query(`${select} ${tail}`, [cid, query.limit, query.offset]);
-  const text = (row: RawRow, name: string) => String(row[name] ?? '');
   const names = ['id', 'to', 'subject', 'lang', 'template', 'batch', 'status', 'nextAt', 'sentAt', 'error'] as const;
+  const rows = await table(db, 'mail')
+    .where({ cid, ...(query.status && { status: query.status }) })
+    .select(...names, 'tries', 'create_at')
+    .orderBy([{ column: 'create_at', order: 'desc' }, 'id'])
+    .limit(query.limit)
+    .offset(query.offset);
+  const text = (row: RawRow, name: string) => String(row[name] ?? '');
   return {
-    counts,
+    counts: await countBy(db, { cid }),
     mails: rows.map((row) => ({
       ...(Object.fromEntries(names.map((name) => [name, text(row, name)])) as Record<(typeof names)[number], string>), // one entry for each of the names
       tries: Number(row.tries ?? 0),
@@ -150,17 +160,16 @@ export async function loadOutbox(
 
 /** The campaign of a mail; undefined for a mail without one. */
 export async function campaignOfMail(db: Executor, id: string): Promise<string | undefined> {
-  const [row] = await db.query(`SELECT cid FROM ${ident('mail')} WHERE id = ?`, [id]);
+  const row = await table(db, 'mail').where({ id }).first('cid');
   return row && String(row.cid ?? '');
 }
 
-interface Counted {
-  status: string;
-  count: number;
+async function countBy(db: Executor, which: object): Promise<Record<string, number>> {
+  return countsOf(await table(db, 'mail').where(which).select('status').count({ count: '*' }).groupBy('status'));
 }
 
-function countsOf(rows: readonly Counted[]): Record<string, number> {
-  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
+function countsOf(rows: readonly RawRow[]): Record<string, number> {
+  return Object.fromEntries(rows.map((row) => [String(row.status), Number(row.count)]));
 }
 
 function readMail(row: RawRow): BatchMail {

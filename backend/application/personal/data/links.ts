@@ -3,6 +3,7 @@
  * Times are ms since 1970.
  */
 import type { Executor } from '#framework/data/engine/connect.ts';
+import { raw, table } from '#framework/data/engine/table.ts';
 
 /** 'my': a personal page, with wishes and timetable; 'view': a viewing page. */
 export type LinkKind = 'my' | 'view';
@@ -27,43 +28,54 @@ export interface LinkRow {
   opens: number;
 }
 
-const columns = '`id`, `kind`, `object`, `row_id`, `campaign`, `page`, `at`, `by`, `ends_at`, `revoked_at`, `opened_at`, `seen_at`, `opens`';
-
 export async function insertLink(tx: Executor, link: LinkRow): Promise<void> {
-  const { id, kind, object, rowId, campaign, page, at, by, endsAt, revokedAt, openedAt, seenAt, opens } = link;
-  await tx.run(`INSERT INTO \`_link\` (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
-    ...[id, kind, object, rowId, campaign, page, at, by],
-    ...[endsAt, revokedAt, openedAt, seenAt, opens],
-  ]);
+  await table(tx, '_link').insert(storedLink(link));
+}
+
+/** Its row; several of them can be inserted at once. */
+export function storedLink({ rowId, endsAt, revokedAt, openedAt, seenAt, ...named }: LinkRow) {
+  return { ...named, row_id: rowId, ends_at: endsAt, revoked_at: revokedAt, opened_at: openedAt, seen_at: seenAt };
 }
 
 export async function findLink(db: Executor, id: string): Promise<LinkRow | undefined> {
-  return (await db.query(`SELECT ${columns} FROM \`_link\` WHERE \`id\` = ?`, [id])).map(linkOf)[0];
+  const row = await table(db, '_link').where({ id }).first();
+  return row && linkOf(row);
 }
+
+const newest = [{ column: 'at', order: 'desc' as const }, 'id'];
 
 /** A campaign's links of one kind, newest first; only those of one viewing page where `page` is given. */
 export async function campaignLinks(db: Executor, campaign: string, kind: LinkKind, page = ''): Promise<LinkRow[]> {
-  const sql = `SELECT ${columns} FROM \`_link\` WHERE \`campaign\` = ? AND \`kind\` = ? AND \`page\` = ? ORDER BY \`at\` DESC, \`id\``;
-  return (await db.query(sql, [campaign, kind, page])).map(linkOf);
+  return (await table(db, '_link').where({ campaign, kind, page }).orderBy(newest)).map(linkOf);
 }
 
 /** The person's newest link of the kind that is neither revoked nor expired. */
 export async function existingLink(db: Executor, wanted: Pick<LinkRow, 'kind' | 'object' | 'rowId' | 'page'>, now: number): Promise<LinkRow | undefined> {
-  const sql = `SELECT ${columns} FROM \`_link\` WHERE \`object\` = ? AND \`row_id\` = ? AND \`kind\` = ? AND \`page\` = ? AND \`revoked_at\` IS NULL AND (\`ends_at\` IS NULL OR \`ends_at\` > ?) ORDER BY \`at\` DESC, \`id\` LIMIT 1`;
-  return (await db.query(sql, [wanted.object, wanted.rowId, wanted.kind, wanted.page, now])).map(linkOf)[0];
+  const { object, rowId, kind, page } = wanted;
+  const row = await openLinks(db, now).where({ object, row_id: rowId, kind, page }).orderBy(newest).first();
+  return row && linkOf(row);
+}
+
+/** Those that are neither revoked nor over. */
+export function openLinks(db: Executor, now: number) {
+  return table(db, '_link')
+    .where({ revoked_at: null })
+    .where((ends) => ends.whereNull('ends_at').orWhere('ends_at', '>', now));
 }
 
 /** Revokes the link; true where it was open. */
 export async function revokeLink(tx: Executor, id: string, now: number): Promise<boolean> {
-  return (await tx.run('UPDATE `_link` SET `revoked_at` = ? WHERE `id` = ? AND `revoked_at` IS NULL', [now, id])).changes > 0;
+  return (await table(tx, '_link').where({ id, revoked_at: null }).update({ revoked_at: now })) > 0;
 }
 
 export async function moveLinkEnd(tx: Executor, id: string, endsAt: number | null): Promise<void> {
-  await tx.run('UPDATE `_link` SET `ends_at` = ? WHERE `id` = ?', [endsAt, id]);
+  await table(tx, '_link').where({ id }).update({ ends_at: endsAt });
 }
 
 export async function noteOpened(db: Executor, id: string, now: number): Promise<void> {
-  await db.run('UPDATE `_link` SET `opens` = `opens` + 1, `seen_at` = ?, `opened_at` = COALESCE(`opened_at`, ?) WHERE `id` = ?', [now, now, id]);
+  await table(db, '_link')
+    .where({ id })
+    .update({ opens: raw(db, 'opens + 1'), seen_at: now, opened_at: raw(db, 'COALESCE(opened_at, ?)', [now]) });
 }
 
 function linkOf(row: Record<string, unknown>): LinkRow {

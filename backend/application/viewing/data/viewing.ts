@@ -1,8 +1,8 @@
 /** Reads for viewing pages: a campaign's pages, the works of one, and the number of tries of a password. */
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { type Database, ident } from '#framework/data/engine/connect.ts';
+import type { Database } from '#framework/data/engine/connect.ts';
+import { padded, table } from '#framework/data/engine/table.ts';
 import { decodeFields, decodeRow } from '#framework/data/rows/codec.ts';
-import { inList } from '#framework/data/rows/query.ts';
 import type { Tries } from '../rules/password-limit.ts';
 
 /** Most pages of one campaign; a real one has only a few. */
@@ -16,11 +16,10 @@ export interface StoredPage {
 
 /** All pages of a campaign, or those with one code. */
 export async function pagesOfCampaign(db: Database, model: ObjectModel, campaign: string, pg?: string): Promise<StoredPage[]> {
-  const one = pg === undefined ? '' : ' AND pg = ?';
-  const rows = await db.query(
-    `SELECT * FROM viewing_page WHERE cid = ?${one} ORDER BY pg, lang LIMIT ${mostPages}`,
-    pg === undefined ? [campaign] : [campaign, pg],
-  );
+  const rows = await table(db, 'viewing_page')
+    .where({ cid: campaign, ...(pg !== undefined && { pg }) })
+    .orderBy(['pg', 'lang'])
+    .limit(mostPages);
   // Codes that differ only in case are two pages, however the database compares.
   return rows
     .map((raw) => ({ row: decodeRow(model, raw, db.kind), hash: String(raw.pw ?? '') }))
@@ -31,9 +30,8 @@ export async function pagesOfCampaign(db: Database, model: ObjectModel, campaign
 export async function rowsWithFields(db: Database, model: ObjectModel, ids: readonly string[], names: readonly string[]): Promise<Row[]> {
   if (!ids.length) return [];
   const fields = model.fields.filter(({ name, column }) => column && names.includes(name));
-  const list = inList([...ids]);
-  const columns = fields.map(({ name, column }) => ident(column?.name ?? name)).join(', ');
-  const rows = await db.query(`SELECT ${columns} FROM ${ident(model.name)} WHERE ${ident(model.entity.key)} IN ${list.sql}`, list.params);
+  const columns = fields.map(({ name, column }) => column?.name ?? name);
+  const rows = await table(db, model.name).whereIn(model.entity.key, padded(ids)).select(columns);
   return rows.map((raw) => decodeFields(fields, raw, db.kind));
 }
 
@@ -41,16 +39,21 @@ const realm = 'viewing';
 
 /** Counts a try before the password is checked, and returns the earlier count. */
 export async function countTry(db: Database, page: string, address: string, now: number, window: number): Promise<{ id: number; address: Tries; page: Tries }> {
-  const { lastId: id } = await db.run('INSERT INTO _attempt (realm, account, address, at) VALUES (?, ?, ?, ?)', [realm, page, address, now]);
-  const count = 'SELECT COUNT(*) AS count, MAX(at) AS last FROM _attempt WHERE realm = ? AND account = ? AND failed = 1 AND at > ? AND id <> ?';
-  const [ofPage] = await db.query(count, [realm, page, now - window, id]);
-  const [ofAddress] = await db.query(`${count} AND address = ?`, [realm, page, now - window, id, address]);
-  return { id, address: tries(ofAddress), page: tries(ofPage) };
+  const [id = 0] = await table(db, '_attempt').insert({ realm, account: page, address, at: now });
+  const others = (of: object) =>
+    table(db, '_attempt')
+      .where({ realm, account: page, failed: 1, ...of })
+      .where('at', '>', now - window)
+      .whereNot({ id })
+      .count({ count: '*' })
+      .max({ last: 'at' })
+      .first();
+  return { id, address: tries(await others({ address })), page: tries(await others({})) };
 }
 
 /** After the right password the address's failures are deleted. */
 export async function forgiveTries(db: Database, page: string, address: string): Promise<void> {
-  await db.run('UPDATE _attempt SET failed = 0 WHERE realm = ? AND account = ? AND address = ? AND failed = 1', [realm, page, address]);
+  await table(db, '_attempt').where({ realm, account: page, address, failed: 1 }).update({ failed: 0 });
 }
 
 function tries(row: Record<string, unknown> | undefined): Tries {

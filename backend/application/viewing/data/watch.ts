@@ -4,7 +4,7 @@
  */
 
 import type { Executor } from '#framework/data/engine/connect.ts';
-import { inList } from '#framework/data/rows/query.ts';
+import { insertNew, padded, raw, table } from '#framework/data/engine/table.ts';
 import { type LinkUse, usePause } from '../rules/leak.ts';
 import { mergeSpans, readSpans, type Span, secondsOf } from '../rules/spans.ts';
 
@@ -29,8 +29,6 @@ export interface WatchRow {
   opens: number;
 }
 
-const columns = '`id`, `page`, `viewer`, `link`, `work`, `video`, `begun_at`, `seen_at`, `place`, `duration`, `seconds`, `spans`, `opens`';
-
 /** The content of a heartbeat. `opened` counts one more opening. */
 export interface WatchStep extends Pick<WatchRow, 'id' | 'page' | 'viewer' | 'link' | 'work' | 'video' | 'place' | 'duration'> {
   spans: readonly Span[];
@@ -42,28 +40,32 @@ export interface WatchStep extends Pick<WatchRow, 'id' | 'page' | 'viewer' | 'li
 export async function noteWatch(tx: Executor, step: WatchStep): Promise<void> {
   const { id, page, viewer, link, work, video, at, place, duration, opened } = step;
   // First inserts or locks the row: on MariaDB this locks an existing row for writing at once, so that two heartbeats cannot cause a deadlock.
-  const [verb, ifExists] = tx.kind === 'sqlite' ? ['INSERT OR IGNORE', ''] : ['INSERT', ' ON DUPLICATE KEY UPDATE `id` = `id`'];
-  const values = [id, page, viewer, link, work, video, at, at];
-  await tx.run(`${verb} INTO \`_watch\` (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, '[]', 0)${ifExists}`, values);
-  const lock = tx.kind === 'mariadb' ? ' FOR UPDATE' : '';
-  const [row] = await tx.query<{ spans: string; seen_at: number }>(`SELECT \`spans\`, \`seen_at\` FROM \`_watch\` WHERE \`id\` = ?${lock}`, [id]);
-  const spans = mergeSpans(readSpans(row?.spans ?? '[]'), step.spans);
-  const sql =
-    'UPDATE `_watch` SET `seen_at` = ?, `place` = ?, `duration` = CASE WHEN ? > 0 THEN ? ELSE `duration` END, `seconds` = ?, `spans` = ?, `opens` = `opens` + ? WHERE `id` = ?';
-  const seenAt = Math.max(at, row?.seen_at ?? 0);
-  await tx.run(sql, [seenAt, place, duration, duration, secondsOf(spans), JSON.stringify(spans), opened ? 1 : 0, id]);
+  await table(tx, '_watch')
+    .insert({ id, page, viewer, link, work, video, begun_at: at, seen_at: at, place: 0, duration: 0, seconds: 0, spans: '[]', opens: 0 })
+    .onConflict('id')
+    .merge({ id: raw(tx, '??', ['_watch.id']) });
+  const row = await table(tx, '_watch').where({ id }).forUpdate().first('spans', 'seen_at');
+  const spans = mergeSpans(readSpans(String(row?.spans ?? '[]')), step.spans);
+  await table(tx, '_watch')
+    .where({ id })
+    .update({
+      ...{ seen_at: Math.max(at, Number(row?.seen_at ?? 0)), place, ...(duration > 0 && { duration }) },
+      ...{ seconds: secondsOf(spans), spans: JSON.stringify(spans), opens: raw(tx, 'opens + ?', [opened ? 1 : 0]) },
+    });
 }
 
 /** Everything of these pages, in the order in which it began. */
 export async function watchOfPages(db: Executor, pages: readonly string[]): Promise<WatchRow[]> {
   if (!pages.length) return [];
-  const list = inList([...pages]);
-  return (await db.query(`SELECT ${columns} FROM \`_watch\` WHERE \`page\` IN ${list.sql} ORDER BY \`begun_at\`, \`id\``, list.params)).map(watchOf);
+  return (await table(db, '_watch').whereIn('page', padded(pages)).orderBy(['begun_at', 'id'])).map(watchOf);
 }
 
 /** Everything of one viewer, latest first. */
 export async function watchOfViewer(db: Executor, viewer: string): Promise<WatchRow[]> {
-  return (await db.query(`SELECT ${columns} FROM \`_watch\` WHERE \`viewer\` = ? ORDER BY \`seen_at\` DESC, \`id\``, [viewer])).map(watchOf);
+  const rows = await table(db, '_watch')
+    .where({ viewer })
+    .orderBy([{ column: 'seen_at', order: 'desc' }, 'id']);
+  return rows.map(watchOf);
 }
 
 /** Most rows of one link: three months of normal use. A client that invents thousands of browsers adds no more. */
@@ -80,31 +82,29 @@ export async function noteAddress(
   opened: boolean,
 ): Promise<void> {
   const opens = opened ? 1 : 0;
-  const { changes } = await db.run(
-    'UPDATE `_watch_address` SET `opens` = `opens` + ?, `last_at` = ? WHERE `link` = ? AND `address` = ? AND `agent` = ? AND `last_at` > ?',
-    [opens, at, link, address, agent, at - usePause],
-  );
-  if (changes) return;
-  const [ifExists] = await db.query<{ n: number }>('SELECT COUNT(*) AS n FROM `_watch_address` WHERE `link` = ?', [link]);
-  if (ifExists && ifExists.n >= mostUses) return;
-  const ignore = db.kind === 'sqlite' ? 'OR IGNORE' : 'IGNORE';
-  await db.run(
-    `INSERT ${ignore} INTO \`_watch_address\` (\`id\`, \`link\`, \`address\`, \`agent\`, \`first_at\`, \`last_at\`, \`opens\`) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    [id, link, address, agent, at, at, opens],
-  );
+  const goesOn = await table(db, '_watch_address')
+    .where({ link, address, agent })
+    .where('last_at', '>', at - usePause)
+    .update({ opens: raw(db, 'opens + ?', [opens]), last_at: at });
+  if (goesOn) return;
+  const uses = await table(db, '_watch_address').where({ link }).count({ n: '*' }).first();
+  if (Number(uses?.n) >= mostUses) return;
+  await insertNew(db, '_watch_address', { id, link, address, agent, first_at: at, last_at: at, opens });
 }
 
 /** Deletes where links were used before a moment. */
 export async function sweepAddresses(db: Executor, before: number): Promise<void> {
-  await db.run('DELETE FROM `_watch_address` WHERE `last_at` <= ?', [before]);
+  await table(db, '_watch_address').where('last_at', '<=', before).del();
 }
 
 /** Where these links were used, oldest first. */
 export async function addressesOfLinks(db: Executor, links: readonly string[]): Promise<LinkUse[]> {
   if (!links.length) return [];
-  const list = inList([...links]);
-  const sql = `SELECT \`link\`, \`address\`, \`agent\`, \`first_at\` AS firstAt, \`last_at\` AS lastAt, \`opens\` FROM \`_watch_address\` WHERE \`link\` IN ${list.sql} ORDER BY \`first_at\`, \`id\``;
-  return db.query<LinkUse>(sql, list.params);
+  const rows = await table(db, '_watch_address').whereIn('link', padded(links)).orderBy(['first_at', 'id']);
+  return rows.map((row) => ({
+    ...{ link: String(row.link), address: String(row.address), agent: String(row.agent) },
+    ...{ firstAt: Number(row.first_at), lastAt: Number(row.last_at), opens: Number(row.opens) },
+  }));
 }
 
 function watchOf(row: Record<string, unknown>): WatchRow {

@@ -6,7 +6,6 @@ import { createRequire } from 'node:module';
 import type { Knex } from 'knex';
 import type { DatabaseKind, Executor, RawRow, RunResult, SqlValue } from './database.ts';
 
-type Table<T extends RawRow = RawRow> = Knex.QueryBuilder<T, T[]>;
 interface Statement {
   sql: string;
   bindings?: readonly SqlValue[];
@@ -47,8 +46,8 @@ function builderOf(kind: DatabaseKind): Knex {
 }
 
 /** Statements over a table, or over one with a short name: `{ m: 'mail' }`. Runs when it is awaited. */
-export function table<T extends RawRow = RawRow>(db: Executor, name: string | Record<string, string>): Table<T> {
-  return builderOf(db.kind)<T, T[]>(name).connection(db);
+export function table(db: Executor, name: string | Record<string, string>): Knex.QueryBuilder<RawRow, RawRow[]> {
+  return builderOf(db.kind)<RawRow, RawRow[]>(name).connection(db);
 }
 
 /** Part of a statement that knex has no words for; values as `?`, names as `??`. */
