@@ -3,6 +3,7 @@ import { stampOf } from '#framework/time.ts';
 import { lease } from '#rules/mail.ts';
 import { tableNames } from '../system/system-tables.ts';
 import type { Database } from './connect.ts';
+import { raw, table } from './table.ts';
 
 /**
  * After the clock was set back, brings times in the future back to now: an attempt counts from now on, a code or session has at most its whole time left, a
@@ -10,15 +11,16 @@ import type { Database } from './connect.ts';
  * log, jobs' ends.
  */
 export async function bringBack(db: Database, now: number): Promise<void> {
-  await db.run('UPDATE _attempt SET at = ? WHERE at > ?', [now, now]);
+  const move = (name: string, column: string) => table(db, name).where(column, '>', now);
+  await move('_attempt', 'at').update({ at: now });
   // The end first, for MariaDB reads what it has set already.
-  await db.run('UPDATE _secret SET ends_at = ends_at - (at - ?), at = ? WHERE at > ?', [now, now, now]);
-  await db.run('UPDATE _session SET ends_at = ends_at - (created_at - ?), created_at = ? WHERE created_at > ?', [now, now, now]);
-  await db.run('UPDATE _session SET seen_at = ? WHERE seen_at > ?', [now, now]);
-  await db.run('UPDATE _upload SET at = ? WHERE at > ?', [now, now]);
-  await db.run("UPDATE _job SET beat_at = ? WHERE state = 'running' AND beat_at > ?", [now, now]);
+  await move('_secret', 'at').update({ ends_at: raw(db, 'ends_at - (at - ?)', [now]), at: now });
+  await move('_session', 'created_at').update({ ends_at: raw(db, 'ends_at - (created_at - ?)', [now]), created_at: now });
+  await move('_session', 'seen_at').update({ seen_at: now });
+  await move('_upload', 'at').update({ at: now });
+  await move('_job', 'beat_at').where({ state: 'running' }).update({ beat_at: now });
   if (!(await tableNames(db)).has('mail')) return;
   const [stamp, end] = [stampOf(now), stampOf(now + lease)];
   // The holder of a lease may still be sending it, so it has its lease; nextAt of one that waits is no later than that either.
-  await db.run("UPDATE mail SET nextAt = ? WHERE status IN ('waiting', 'sending') AND nextAt > ? AND update_at > ?", [end, end, stamp]);
+  await table(db, 'mail').whereIn('status', ['waiting', 'sending']).where('nextAt', '>', end).where('update_at', '>', stamp).update({ nextAt: end });
 }

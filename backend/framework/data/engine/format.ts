@@ -2,6 +2,7 @@
 
 import { tableNames } from '../system/system-tables.ts';
 import type { Database, Executor } from './connect.ts';
+import { table } from './table.ts';
 
 /**
  * The format of the data that this server writes. Raise it together with a change that an older server would misread or damage
@@ -34,7 +35,7 @@ export function halfRestored(place: string): string {
 /** 0 where nothing was written down, as before there were formats. */
 export async function readFormat(db: Executor, tables?: ReadonlySet<string>): Promise<number> {
   if (!(tables ?? (await tableNames(db))).has('_setting')) return 0;
-  const [row] = await db.query("SELECT value FROM _setting WHERE name = 'format'");
+  const row = await table(db, '_setting').where({ name: 'format' }).first('value');
   return Number(row?.value ?? 0);
 }
 
@@ -43,7 +44,7 @@ export async function noteFormat(db: Database): Promise<void> {
   const format = await readFormat(db);
   if (format >= dataFormat) return;
   await db.transaction(async (tx) => {
-    await tx.run("DELETE FROM _setting WHERE name = 'format'");
-    await tx.run("INSERT INTO _setting (name, value) VALUES ('format', ?)", [String(dataFormat)]);
+    await table(tx, '_setting').where({ name: 'format' }).del();
+    await table(tx, '_setting').insert({ name: 'format', value: String(dataFormat) });
   });
 }

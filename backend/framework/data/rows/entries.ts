@@ -1,6 +1,6 @@
 /** The history as a stream: what happened after an entry that was seen, for a page that follows what others do. */
-import type { Executor } from '../engine/connect.ts';
-import { inList } from './query.ts';
+import type { Executor, RawRow } from '../engine/connect.ts';
+import { padded, table } from '../engine/table.ts';
 
 export interface Entry {
   id: number;
@@ -16,17 +16,13 @@ export interface Entry {
 
 /** The id of the newest entry, 0 where there is none. Where writers take turns by a lock, ask under that lock: what is on its way has a higher one then. */
 export async function lastEntry(db: Executor): Promise<number> {
-  const [row] = await db.query<{ id: unknown }>('SELECT MAX(`id`) AS id FROM `_history`');
+  const row = await table(db, '_history').max({ id: 'id' }).first();
   return Number(row?.id ?? 0);
 }
 
 /** Of these objects, oldest first. */
 export async function entriesSince(db: Executor, since: number, objects: readonly string[], limit: number): Promise<Entry[]> {
-  const list = inList(objects);
-  const rows = await db.query(
-    `SELECT \`id\`, \`obj\`, \`row_id\`, \`at\`, \`by\`, \`action\`, \`changes\` FROM \`_history\` t WHERE \`id\` > ? AND \`obj\` IN ${list.sql} ORDER BY \`id\` LIMIT ?`,
-    [since, ...list.params, limit],
-  );
+  const rows = await table(db, '_history').where('id', '>', since).whereIn('obj', padded(objects)).orderBy('id').limit(limit);
   return rows.map((row) => ({
     id: Number(row.id),
     object: String(row.obj),
@@ -40,6 +36,6 @@ export async function entriesSince(db: Executor, since: number, objects: readonl
 
 /** A mark that differs once anything more was written, also where an entry comes after one of a higher id; and the newest id. */
 export async function entriesMark(db: Executor, floor: number): Promise<{ mark: string; last: number }> {
-  const [row] = await db.query<{ last: unknown; n: unknown }>('SELECT MAX(`id`) AS last, COUNT(*) AS n FROM `_history` WHERE `id` > ?', [floor]);
+  const row: RawRow | undefined = await table(db, '_history').where('id', '>', floor).max({ last: 'id' }).count({ n: '*' }).first();
   return { mark: `${floor} ${Number(row?.last ?? 0)} ${Number(row?.n ?? 0)}`, last: Number(row?.last ?? floor) };
 }

@@ -1,8 +1,9 @@
 import type { ObjectModel } from '#codegen/model.ts';
-import { type Database, ident } from '../engine/connect.ts';
+import type { Database } from '../engine/connect.ts';
+import { table } from '../engine/table.ts';
 
 /** Whether a row with this key exists, compared byte by byte as keys are. */
 export async function findKey(db: Database, model: ObjectModel, key: string): Promise<boolean> {
-  const rows = await db.query(`SELECT 1 AS one FROM ${ident(model.name)} WHERE ${ident(model.entity.key)} = ? LIMIT 1`, [key]);
-  return rows.length > 0;
+  const { key: name } = model.entity;
+  return (await table(db, model.name).where(name, key).select(name).limit(1)).length > 0;
 }

@@ -5,6 +5,7 @@ import type { Changes, HistoryEntry } from '#framework/records/wire.ts';
 import { stampOf } from '#framework/time.ts';
 import { isSecret } from '#rules/records/record.ts';
 import type { Executor } from '../engine/connect.ts';
+import { table } from '../engine/table.ts';
 import { renamedInside } from '../evolve/inside.ts';
 import { type Rename, readRenames } from '../evolve/journal.ts';
 import type { Reader } from './reader.ts';
@@ -32,23 +33,13 @@ export function changesOf(model: ObjectModel, names: readonly string[], before: 
 /** Writes an entry; objects with x-history: false keep none. */
 export async function noteHistory(tx: Executor, note: HistoryNote): Promise<void> {
   if (!note.model.history) return;
-  await tx.run('INSERT INTO `_history` (`obj`, `row_id`, `ver`, `at`, `by`, `action`, `changes`) VALUES (?, ?, ?, ?, ?, ?, ?)', [
-    note.model.name,
-    note.id,
-    note.ver,
-    note.at.getTime(),
-    note.by,
-    note.action,
-    JSON.stringify(note.changes),
-  ]);
+  const { model, id, ver, at, by, action, changes } = note;
+  await table(tx, '_history').insert({ obj: model.name, row_id: id, ver, at: at.getTime(), by, action, changes: JSON.stringify(changes) });
 }
 
 /** Newest first, only the fields that the reader may read and that have a history surface. */
 export async function loadHistory(db: Executor, reader: Reader, id: string, limit: number): Promise<HistoryEntry[]> {
-  const raws = await db.query(
-    `SELECT \`at\`, \`by\`, \`action\`, \`ver\`, \`changes\` FROM \`_history\` WHERE \`obj\` = ? AND \`row_id\` = ? ORDER BY \`id\` DESC LIMIT ${limit}`,
-    [reader.model.name, id],
-  );
+  const raws = await table(db, '_history').where({ obj: reader.model.name, row_id: id }).orderBy('id', 'desc').limit(limit);
   const renames = raws.length ? ((await readRenames(db, [reader.model.name])).get(reader.model.name) ?? []) : [];
   return raws.map((raw) => ({
     at: stampOf(Number(raw.at)),

@@ -5,6 +5,7 @@ import type { Change } from '#framework/system/wire.ts';
 import { stampOf } from '#framework/time.ts';
 import { titleOf } from '#rules/records/record.ts';
 import type { Executor } from '../engine/connect.ts';
+import { table } from '../engine/table.ts';
 import { readRenames } from '../evolve/journal.ts';
 import { readableChanges } from './history.ts';
 import { always } from './query.ts';
@@ -19,8 +20,8 @@ const lookedThrough = 300;
  * is gone where a row rule would have had to be asked.
  */
 export async function recentChanges(db: Executor, readers: ReadonlyMap<string, Reader>, limit: number, lang?: Lang): Promise<Change[]> {
-  const sql = `SELECT obj, row_id, ver, at, \`by\`, action, changes FROM _history ORDER BY id DESC LIMIT ${lookedThrough}`;
-  const rows = (await db.query(sql)).filter((row) => readers.has(String(row.obj)));
+  const newest = await table(db, '_history').orderBy('id', 'desc').limit(lookedThrough);
+  const rows = newest.filter((row) => readers.has(String(row.obj)));
   const titles = await titlesOf(db, readers, rows, lang);
   const renames = await readRenames(db, [...new Set(rows.map((row) => String(row.obj)))]);
   const changes: Change[] = [];

@@ -6,9 +6,9 @@ import type { FieldModel, JsonValue, ObjectModel, Relation, Row } from '#codegen
 import { isObject } from '#rules/records/record.ts';
 import { fileFieldsOf, nameInLink } from '#rules/records/upload.ts';
 import type { Problem } from '#rules/words/problem.ts';
-import { type Executor, ident } from '../engine/connect.ts';
+import type { Executor } from '../engine/connect.ts';
+import { padded, table } from '../engine/table.ts';
 import { fileTarget } from '../system/files.ts';
-import { inList } from './query.ts';
 
 export interface RelationPath {
   /** the field's names from the row on: ['lines', 'film'] */
@@ -96,30 +96,28 @@ export async function existingKeys(db: Executor, find: (object: string) => Objec
 }
 
 async function existingIds(db: Executor, model: ObjectModel, ids: string[]): Promise<Set<string>> {
-  const key = ident(model.entity.key);
-  const list = inList(ids);
-  const rows = await db.query<{ k: unknown }>(`SELECT ${key} AS k FROM ${ident(model.name)} WHERE ${key} IN ${list.sql}`, list.params);
-  return new Set(rows.map(({ k }) => String(k)));
+  const { key } = model.entity;
+  return new Set(await table(db, model.name).whereIn(key, padded(ids)).pluck(key));
 }
 
 /** Ids of the rows that point at a row through this reference, at most `limit`. */
 export async function referencingIds(
   db: Executor,
   model: ObjectModel,
-  { path, field, place, table }: RelationPath,
+  { path, field, place, table: child }: RelationPath,
   to: string,
   limit: number,
 ): Promise<string[]> {
-  const key = ident(model.entity.key);
-  const column = ident(field.column?.name ?? field.name);
-  if (place === 'column') return ids(await db.query(`SELECT ${key} AS k FROM ${ident(model.name)} WHERE ${column} = ? LIMIT ${limit}`, [to]));
-  if (place === 'child') return ids(await db.query(`SELECT DISTINCT \`parent\` AS k FROM ${ident(table ?? '')} WHERE ${column} = ? LIMIT ${limit}`, [to]));
-  const sql = `SELECT row_id AS k FROM \`_ref\` WHERE to_obj = ? AND to_id = ? AND obj = ? AND field = ? LIMIT ${limit}`;
-  return ids(await db.query(sql, [field.relation?.to ?? '', to, model.name, path.join('.')]));
-}
-
-function ids(rows: Record<string, unknown>[]): string[] {
-  return rows.map(({ k }) => String(k));
+  const column = field.column?.name ?? field.name;
+  if (place === 'column') return table(db, model.name).where(column, to).limit(limit).pluck(model.entity.key);
+  if (place === 'child')
+    return table(db, child ?? '')
+      .where(column, to)
+      .distinct('parent')
+      .limit(limit)
+      .pluck('parent');
+  const shown = { to_obj: field.relation?.to ?? '', to_id: to, obj: model.name, field: path.join('.') };
+  return table(db, '_ref').where(shown).limit(limit).pluck('row_id');
 }
 
 /** Writes the `_ref` rows of the named fields: references, and the stored files that a row shows. */
@@ -144,16 +142,15 @@ function filesAt(row: Row, path: readonly string[]): Set<string> {
 }
 
 async function saveTargets(tx: Executor, model: ObjectModel, id: string, field: string, to: string, targets: Set<string>, isNew: boolean): Promise<void> {
-  if (!isNew) await tx.run('DELETE FROM `_ref` WHERE obj = ? AND row_id = ? AND field = ?', [model.name, id, field]);
-  for (const target of targets) {
-    await tx.run('INSERT INTO `_ref` (obj, row_id, field, to_obj, to_id) VALUES (?, ?, ?, ?, ?)', [model.name, id, field, to, target]);
-  }
+  const place = { obj: model.name, row_id: id, field };
+  if (!isNew) await table(tx, '_ref').where(place).del();
+  for (const target of targets) await table(tx, '_ref').insert({ ...place, to_obj: to, to_id: target });
 }
 
 /** Removes all of a row's `_ref` rows. */
 export async function dropReferences(tx: Executor, model: ObjectModel, id: string): Promise<void> {
   if (relationsOf(model).some(({ place }) => place === 'ref') || fileFieldsOf(model).length > 0)
-    await tx.run('DELETE FROM `_ref` WHERE obj = ? AND row_id = ?', [model.name, id]);
+    await table(tx, '_ref').where({ obj: model.name, row_id: id }).del();
 }
 
 /** The row's value of its first field without this id anywhere along the reference: what x-relation's onDelete 'null' leaves. */

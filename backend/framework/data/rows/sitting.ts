@@ -5,6 +5,7 @@
 
 import type { Changes } from '#framework/records/wire.ts';
 import type { Executor } from '../engine/connect.ts';
+import { table } from '../engine/table.ts';
 import { type HistoryNote, noteHistory } from './history.ts';
 
 /** A longer pause begins a new sitting, ms. */
@@ -13,17 +14,13 @@ const pause = 10 * 60_000;
 /** Writes the entry, or adds to the row's last one where the same person made it in this sitting. The row is locked by the caller. */
 export async function noteSitting(tx: Executor, note: HistoryNote): Promise<void> {
   if (!note.model.history) return;
-  const sql = 'SELECT `id`, `at`, `by`, `action`, `changes` FROM `_history` WHERE `obj` = ? AND `row_id` = ? ORDER BY `id` DESC LIMIT 1';
-  const [last] = await tx.query(sql, [note.model.name, note.id]);
+  const last = await table(tx, '_history').where({ obj: note.model.name, row_id: note.id }).orderBy('id', 'desc').first();
   const isSame = last && last.action === note.action && last.by === note.by && note.at.getTime() - Number(last.at) < pause;
   if (!isSame) return noteHistory(tx, note);
   const before = JSON.parse(String(last.changes)) as Changes; // written by noteHistory
   const changes: Changes = { ...before };
   for (const [name, [old, now]] of Object.entries(note.changes)) changes[name] = [before[name] ? before[name][0] : old, now];
-  await tx.run('UPDATE `_history` SET `ver` = ?, `at` = ?, `changes` = ? WHERE `id` = ?', [
-    note.ver,
-    note.at.getTime(),
-    JSON.stringify(changes),
-    Number(last.id),
-  ]);
+  await table(tx, '_history')
+    .where({ id: last.id })
+    .update({ ver: note.ver, at: note.at.getTime(), changes: JSON.stringify(changes) });
 }

@@ -5,6 +5,7 @@
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { isObject } from '#rules/records/record.ts';
 import { type Executor, ident, type RawRow, type SqlValue } from '../engine/connect.ts';
+import { table } from '../engine/table.ts';
 import { hiddenOf } from '../evolve/hidden.ts';
 import { pairEntries, withStored } from '../evolve/inside.ts';
 import { decode, decodeFields, encodeFields } from './codec.ts';
@@ -31,9 +32,9 @@ export async function updateRow(tx: Executor, model: ObjectModel, row: Row, name
   const columns = encodeFields(changed, await withRemoved(tx, model, key, row, changed), tx.kind);
   const document = isSearchable(model) && touchesSearch(model, names) ? searchDocument(model, row) : undefined;
   if (document !== undefined && tx.kind === 'mariadb') columns._q = document;
-  const set = Object.keys(columns).map((name) => `${ident(name)} = ?`);
-  const sql = `UPDATE ${ident(model.name)} SET ${set.join(', ')} WHERE ${ident(model.entity.key)} = ? AND \`ver\` = ?`;
-  const { changes } = await tx.run(sql, [...Object.values(columns), key, from]);
+  const changes = await table(tx, model.name)
+    .where({ [model.entity.key]: key, ver: from })
+    .update(columns);
   if (!changes) return false;
   if (document !== undefined) await saveSearchDocument(tx, model, key, document, false);
   await saveChildren(tx, model, key, row, names, false);
@@ -46,8 +47,8 @@ async function withRemoved(tx: Executor, model: ObjectModel, key: string, row: R
   const { inside } = hiddenOf(model);
   const nested = changed.filter((field) => field.column && inside.has(field.name));
   if (!nested.length) return row;
-  const columns = nested.map((field) => ident(field.column?.name ?? field.name)).join(', ');
-  const [raw] = await tx.query(`SELECT ${columns} FROM ${ident(model.name)} WHERE ${ident(model.entity.key)} = ?${tx.forUpdate}`, [key]);
+  const columns = nested.map((field) => field.column?.name ?? field.name);
+  const raw = await table(tx, model.name).where(model.entity.key, key).forUpdate().first(columns);
   if (!raw) return row;
   const completed = nested.map((field) => [field.name, withStored(field, storedValue(field, raw, tx.kind), row[field.name] ?? null)] as const);
   return { ...row, ...Object.fromEntries(completed) };
@@ -61,9 +62,8 @@ function storedValue({ name, column }: FieldModel, raw: RawRow, kind: Executor['
 export async function removeRow(tx: Executor, model: ObjectModel, key: string): Promise<boolean> {
   await dropSearchDocument(tx, model, key);
   await dropReferences(tx, model, key);
-  for (const field of model.fields) if (field.child) await tx.run(`DELETE FROM ${ident(field.child.table)} WHERE \`parent\` = ?`, [key]);
-  const { changes } = await tx.run(`DELETE FROM ${ident(model.name)} WHERE ${ident(model.entity.key)} = ?`, [key]);
-  return changes > 0;
+  for (const field of model.fields) if (field.child) await table(tx, field.child.table).where({ parent: key }).del();
+  return (await table(tx, model.name).where(model.entity.key, key).del()) > 0;
 }
 
 /** Child rows have no identity of their own: a changed list is written again, in its order. */
@@ -73,7 +73,7 @@ async function saveChildren(tx: Executor, model: ObjectModel, parent: string, ro
     const value = row[field.name];
     const entries = Array.isArray(value) ? value.filter(isObject) : [];
     const completed = isNew ? [] : await storedOf(tx, model, field, parent, entries);
-    if (!isNew) await tx.run(`DELETE FROM ${ident(field.child.table)} WHERE \`parent\` = ?`, [parent]);
+    if (!isNew) await table(tx, field.child.table).where({ parent }).del();
     for (const [pos, entry] of entries.entries())
       await insert(tx, field.child.table, { ...childColumns(field, parent, pos, completed[pos]?.entry ?? entry, tx.kind), ...completed[pos]?.columns });
   }
@@ -88,10 +88,10 @@ async function storedOf(
   entries: Row[],
 ): Promise<({ entry: Row; columns: Record<string, SqlValue> } | undefined)[]> {
   const { inside, columns } = hiddenOf(model);
-  const table = list.child?.table ?? '';
-  const archived = columns.get(table) ?? [];
+  const child = list.child?.table ?? '';
+  const archived = columns.get(child) ?? [];
   if (!archived.length && !inside.has(list.name)) return [];
-  const raws = await tx.query(`SELECT * FROM ${ident(table)} WHERE \`parent\` = ? ORDER BY \`pos\``, [parent]);
+  const raws = await table(tx, child).where({ parent }).orderBy('pos');
   const fields = (list.fields ?? []).filter((field) => field.column);
   const stored = raws.map((raw) => decodeFields(fields, raw, tx.kind));
   return pairEntries(fields, stored, entries).map((found, index) => {
@@ -106,7 +106,7 @@ function childColumns(field: FieldModel, parent: string, pos: number, entry: Row
   return { parent, pos, ...encodeFields(field.fields ?? [], entry, kind) };
 }
 
-async function insert(tx: Executor, table: string, columns: Record<string, SqlValue>): Promise<void> {
+async function insert(tx: Executor, name: string, columns: Record<string, SqlValue>): Promise<void> {
   const names = Object.keys(columns);
-  await tx.run(`INSERT INTO ${ident(table)} (${names.map(ident).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, Object.values(columns));
+  await tx.run(`INSERT INTO ${ident(name)} (${names.map(ident).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, Object.values(columns));
 }
