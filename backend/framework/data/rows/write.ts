@@ -4,7 +4,7 @@
  */
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { isObject } from '#rules/records/record.ts';
-import { type Executor, ident, type RawRow, type SqlValue } from '../engine/connect.ts';
+import type { Executor, RawRow, SqlValue } from '../engine/connect.ts';
 import { table } from '../engine/table.ts';
 import { hiddenOf } from '../evolve/hidden.ts';
 import { pairEntries, withStored } from '../evolve/inside.ts';
@@ -17,7 +17,7 @@ export async function insertRow(tx: Executor, model: ObjectModel, row: Row): Pro
   const columns = encodeFields(model.fields, row, tx.kind);
   const document = isSearchable(model) ? searchDocument(model, row) : undefined;
   if (document !== undefined && tx.kind === 'mariadb') columns._q = document;
-  await insert(tx, model.name, columns);
+  await table(tx, model.name).insert(columns);
   const key = String(row[model.entity.key]);
   if (document !== undefined) await saveSearchDocument(tx, model, key, document, true);
   const names = model.fields.map((field) => field.name);
@@ -75,7 +75,7 @@ async function saveChildren(tx: Executor, model: ObjectModel, parent: string, ro
     const completed = isNew ? [] : await storedOf(tx, model, field, parent, entries);
     if (!isNew) await table(tx, field.child.table).where({ parent }).del();
     for (const [pos, entry] of entries.entries())
-      await insert(tx, field.child.table, { ...childColumns(field, parent, pos, completed[pos]?.entry ?? entry, tx.kind), ...completed[pos]?.columns });
+      await table(tx, field.child.table).insert({ ...childColumns(field, parent, pos, completed[pos]?.entry ?? entry, tx.kind), ...completed[pos]?.columns });
   }
 }
 
@@ -104,9 +104,4 @@ async function storedOf(
 
 function childColumns(field: FieldModel, parent: string, pos: number, entry: Row, kind: Executor['kind']): Record<string, SqlValue> {
   return { parent, pos, ...encodeFields(field.fields ?? [], entry, kind) };
-}
-
-async function insert(tx: Executor, name: string, columns: Record<string, SqlValue>): Promise<void> {
-  const names = Object.keys(columns);
-  await tx.run(`INSERT INTO ${ident(name)} (${names.map(ident).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, Object.values(columns));
 }
