@@ -1,7 +1,8 @@
 /** Looks whether everything still fits together, over all rows; for the tools page, and after each group of tests. */
 
 import type { ObjectModel, Row, RowOf } from '#codegen/model.ts';
-import { type Database, type Executor, ident } from '#framework/data/engine/connect.ts';
+import type { Database, Executor, RawRow } from '#framework/data/engine/connect.ts';
+import { table } from '#framework/data/engine/table.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { relationsOf } from '#framework/data/rows/references.ts';
@@ -72,35 +73,41 @@ async function* pages(db: Executor, model: ObjectModel): AsyncGenerator<Row[]> {
 /** References whose row is not there: of columns, of child rows, of lists. */
 async function deadReferences(db: Executor, model: ObjectModel, registry: Pick<ObjectSource, 'get'>): Promise<Violation[]> {
   const found: Violation[] = [];
-  const own = ident(model.entity.key);
-  for (const { path, field, relation, place, table } of relationsOf(model)) {
+  for (const { path, field, relation, place, table: child } of relationsOf(model)) {
     const target = registry.get(relation.to)?.model;
     if (!target || target.entity.virtual) continue;
-    const there = `SELECT 1 FROM ${ident(target.name)} x WHERE x.${ident(target.entity.key)} =`;
-    const column = `t.${ident(field.column?.name ?? field.name)}`;
-    const sql =
-      place === 'column'
-        ? `SELECT t.${own} AS k FROM ${ident(model.name)} t WHERE ${column} IS NOT NULL AND NOT EXISTS (${there} ${column}) LIMIT ${mostNamed}`
-        : place === 'child'
-          ? `SELECT DISTINCT t.\`parent\` AS k FROM ${ident(table ?? '')} t WHERE ${column} IS NOT NULL AND NOT EXISTS (${there} ${column}) LIMIT ${mostNamed}`
-          : `SELECT DISTINCT t.row_id AS k FROM \`_ref\` t WHERE t.obj = ? AND t.field = ? AND NOT EXISTS (${there} t.to_id) LIMIT ${mostNamed}`;
-    const rows = await db.query<{ k: unknown }>(sql, place === 'ref' ? [model.name, path.join('.')] : []);
-    found.push(...rows.map(({ k }): Violation => ({ invariant: 'references', object: model.name, id: String(k), about: path.join('.') })));
+    const about = path.join('.');
+    const column = field.column?.name ?? field.name;
+    const places = {
+      column: { name: model.name, id: model.entity.key, to: column },
+      child: { name: child ?? '', id: 'parent', to: column },
+      ref: { name: '_ref', id: 'row_id', to: 'to_id' },
+    };
+    const { name, id, to } = places[place];
+    const pointing = table(db, { t: name })
+      .whereNotNull(`t.${to}`)
+      .where(place === 'ref' ? { 't.obj': model.name, 't.field': about } : {});
+    const ids: unknown[] = await without(pointing, `t.${to}`, target.name, target.entity.key).distinct().pluck(`t.${id}`);
+    found.push(...ids.map((k): Violation => ({ invariant: 'references', object: model.name, id: String(k), about })));
   }
   return found;
 }
 
+/** Of these rows those whose `column` names no row of a table; the first of them. */
+function without(rows: ReturnType<typeof table>, column: string, name: string, key: string): typeof rows {
+  return rows.leftJoin({ x: name }, `x.${key}`, column).whereNull(`x.${key}`).limit(mostNamed);
+}
+
 /** Files that a row shows and nobody knows, and files that are known and do not lie in the store. What lies there unknown, the sweep takes. */
 async function deadFiles(db: Executor, storage: Pick<Storage, 'list'> | undefined): Promise<Violation[]> {
-  const shown = await db.query<{ obj: unknown; k: unknown; field: unknown }>(
-    `SELECT t.obj, t.row_id AS k, t.field FROM \`_ref\` t WHERE t.to_obj = ? AND NOT EXISTS (SELECT 1 FROM \`_file\` x WHERE x.name = t.to_id) LIMIT ${mostNamed}`,
-    [fileTarget],
+  const shown = await without(table(db, { t: '_ref' }).where({ 't.to_obj': fileTarget }), 't.to_id', '_file', 'name').select('t.obj', 't.row_id', 't.field');
+  const found = shown.map(
+    ({ obj, row_id: id, field }: RawRow): Violation => ({ invariant: 'files', object: String(obj), id: String(id), about: String(field) }),
   );
-  const found = shown.map(({ obj, k, field }): Violation => ({ invariant: 'files', object: String(obj), id: String(k), about: String(field) }));
   if (!storage) return found;
   const lying = new Set<string>();
   for await (const { name } of storage.list()) lying.add(name);
-  const known = await db.query<{ name: unknown; object: unknown; row_id: unknown }>("SELECT name, object, row_id FROM `_file` WHERE sha256 <> ''");
+  const known = await table(db, '_file').whereNot({ sha256: '' }).select('name', 'object', 'row_id');
   const missing = known.filter(({ name }) => !lying.has(String(name)));
   return [
     ...found,

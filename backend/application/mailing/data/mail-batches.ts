@@ -129,7 +129,7 @@ export async function alreadyWritten(db: Executor, cid: string, template: string
       .whereNotIn('status', ['failed', 'stopped'])
       .where('create_at', '>=', since)
       .whereIn('about', padded(abouts.slice(start, start + 200)));
-    for (const about of await written.distinct('about').pluck('about')) found.add(about);
+    for (const about of await written.distinct().pluck('about')) found.add(about);
   }
   return found;
 }

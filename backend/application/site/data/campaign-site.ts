@@ -32,5 +32,5 @@ export async function loadLayoutImages(db: Database, model: ObjectModel<'layout_
 
 /** Ids of the campaigns that have a decision maker. */
 export async function forumCampaigns(db: Database): Promise<Set<string>> {
-  return new Set(await table(db, 'decision_maker').distinct('cid').whereNotNull('cid').pluck('cid'));
+  return new Set(await table(db, 'decision_maker').distinct().whereNotNull('cid').pluck('cid'));
 }
