@@ -54,7 +54,7 @@ describe.each(testDatabases)('references between records, on %s', (kind) => {
     await create(admin(), 'reel', { id: 'first', title: 'F', studio: 's1' });
     app.counted();
     await create(admin(), 'reel', { id: 'second', title: 'S', studio: 's1', sponsor: 's2' });
-    expect(app.counted().map(({ sql }) => sql.slice(0, 24))).toEqual(['insert into `reel` (`id`', 'insert into `_history` (']);
+    expect(app.counted().map(({ sql }) => sql.split(' (')[0])).toEqual(['insert into `reel`', 'insert into `_history`']);
   });
 
   it('K10 names the rows that prevent a deletion, however they refer to the row', async () => {
