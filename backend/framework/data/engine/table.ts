@@ -1,6 +1,6 @@
 /**
  * Statements that knex builds, run through an executor: `await table(tx, '_job').where({ id }).first()`. Knex makes text and bindings only; connections,
- * prepared statements, waiting and retries are the executor's. A statement costs some 40 µs to build, so lists of rows keep their own text (decision 050).
+ * prepared statements, waiting and retries are the executor's. A statement costs some 40 µs to build, so lists of rows keep their own text (decision 052).
  */
 import { createRequire } from 'node:module';
 import type { Knex } from 'knex';
