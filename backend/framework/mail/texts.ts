@@ -2,7 +2,8 @@
 
 import type { Lang } from '#codegen/model.ts';
 import { readWords } from '#framework/words.ts';
-import { fill, type Values } from '#rules/words/problem.ts';
+import { fill } from '#rules/words/fill.ts';
+import type { Values } from '#rules/words/problem.ts';
 
 const own = 'mails';
 

@@ -1,4 +1,4 @@
 /** The page's texts in its language. A page has one language; choosing another loads another page. */
 
 /** '{left} tries left' with its values. */
-export { fill } from '#rules/words/problem.ts';
+export { fill } from '#rules/words/fill.ts';

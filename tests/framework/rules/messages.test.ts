@@ -7,7 +7,7 @@ import { en, tw } from '../../support/messages.ts';
 
 const both: Record<string, Record<string, string>> = { tw, en };
 const codes = Object.keys({ ...catalogue, ...problems }) as ProblemCode[]; // their own keys
-const placeholders = (template: string) => [...template.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
+const placeholders = (template: string) => [...new Set([...template.matchAll(/\{\w+\}/g)].map(([name]) => name))].sort();
 
 describe.each(['tw', 'en'])('the catalogue in %s', (lang) => {
   const messages = both[lang] ?? {};
@@ -20,6 +20,27 @@ describe.each(['tw', 'en'])('the catalogue in %s', (lang) => {
 
   it('R44 names the client error codes and the status texts', () => {
     for (const status of [120, 130, 440, 498, 499, 404, 500, 503]) expect(messages[`status.${status}`], String(status)).toBeTruthy();
+  });
+});
+
+describe('a text with a count', () => {
+  it.each([
+    [0, 'Pitches needs at least 0 items'],
+    [1, 'Pitches needs at least 1 item'],
+    [2, 'Pitches needs at least 2 items'],
+  ])('is right for %i', (limit, english) => {
+    expect(text('field.items', en, { label: 'Pitches', limit })).toBe(english);
+    expect(text('field.items', tw, { label: '提案', limit }), 'Chinese has one form').toBe(
+      (tw['field.items'] ?? '').replace('{label}', '提案').replace('{limit}', String(limit)),
+    );
+  });
+
+  it('its forms name the same values, and no text of either language has an empty form', () => {
+    for (const messages of [tw, en])
+      for (const [code, template] of Object.entries(messages)) {
+        const [one = '', ...others] = template.split('||||');
+        for (const other of others) expect([other.trim().length > 0, placeholders(other)], code).toEqual([true, placeholders(one)]);
+      }
   });
 });
 

@@ -7,8 +7,8 @@ import { contentWidth, drawSheets, margin, type Pdf, softInk } from '#framework/
 import { valueAtPath } from '#rules/records/field-changes.ts';
 import { isObject } from '#rules/records/record.ts';
 import { sizeText } from '#rules/records/upload.ts';
+import { fill } from '#rules/words/fill.ts';
 import { language } from '#rules/words/language.ts';
-import { fill } from '#rules/words/problem.ts';
 import { fieldAt } from '#rules/words/wording.ts';
 import { isGiven, isLink, stepsOf } from '../rules/enrolment.ts';
 

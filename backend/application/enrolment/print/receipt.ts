@@ -10,8 +10,8 @@ import { type VisitorZone, visitorTime } from '#framework/print/visitor-zone.ts'
 import { dateAt, instant, inZone } from '#framework/time.ts';
 import type { Enrolment } from '#generated/objects.ts';
 import { sizeText } from '#rules/records/upload.ts';
+import { fill } from '#rules/words/fill.ts';
 import { language } from '#rules/words/language.ts';
-import { fill } from '#rules/words/problem.ts';
 import { fieldAt } from '#rules/words/wording.ts';
 import type { Terms } from '../actions/own.ts';
 

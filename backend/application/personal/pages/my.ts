@@ -12,8 +12,8 @@ import { type Html, html, jsonText } from '#framework/html/escape.ts';
 import { dateAt, instant, inZone, iso } from '#framework/time.ts';
 import { readWords } from '#framework/words.ts';
 import type words from '#locales/tw/site-my.json';
+import { fill } from '#rules/words/fill.ts';
 import { inEach, language } from '#rules/words/language.ts';
-import { fill } from '#rules/words/problem.ts';
 import type { MyFacts } from '../rules/my-facts.ts';
 
 type MyTexts = typeof words;

@@ -4,8 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Lang } from '#codegen/model.ts';
 import { bottom, contentWidth, drawSheets, ink, line, margin, type Pdf, pageWidth, rule, softInk } from '#framework/print/sheet.ts';
 import { instant } from '#framework/time.ts';
+import { fill } from '#rules/words/fill.ts';
 import { language } from '#rules/words/language.ts';
-import { fill } from '#rules/words/problem.ts';
 import type { Counterpart, ScheduleDay, ScheduleLine } from '../rules/schedule.ts';
 
 export interface SchedulePage {

@@ -5,6 +5,7 @@ import { bottom, contentWidth, drawSheets, figure, ink, line as lineColor, margi
 import { isObject } from '#rules/records/record.ts';
 import { localCurrency, minorDigits } from '#rules/values/currency.ts';
 import { add, type Decimal, formatDecimal, groupDigits, multiply, parseDecimal, round, zero } from '#rules/values/decimal.ts';
+import { fill } from '#rules/words/fill.ts';
 import { language } from '#rules/words/language.ts';
 import { lineSums, orderTotals } from '../rules/totals.ts';
 
@@ -274,8 +275,4 @@ function label(model: ObjectModel, path: string, lang: Lang): string {
 function option(of: FieldModel | undefined, value: JsonValue | undefined, lang: Lang): string {
   if (value === undefined || value === null || value === '' || value === (of?.unset ?? '-')) return '';
   return of?.options?.find((one) => one.value === value)?.label[lang] ?? String(value);
-}
-
-function fill(template: string, values: Record<string, string | number>): string {
-  return template.replace(/\{(\w+)\}/g, (_whole, key: string) => String(values[key] ?? ''));
 }

@@ -1,7 +1,7 @@
 /** The light pages, where enrolments are written and projects are read. The server renders everything around the interactive part. */
 
 import { html } from '#framework/html/escape.ts';
-import { fill } from '#rules/words/problem.ts';
+import { fill } from '#rules/words/fill.ts';
 import type { PublicRoute } from '../rules/routes.ts';
 import { pageName, panel, pictureFor } from './front.ts';
 import type { PageContext, PageParts } from './page-context.ts';

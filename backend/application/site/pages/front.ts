@@ -1,7 +1,7 @@
 /** The dark pages: home, and the start pages of enrolment and jury. */
 import type { Lang } from '#codegen/model.ts';
 import { type Html, html } from '#framework/html/escape.ts';
-import { fill } from '#rules/words/problem.ts';
+import { fill } from '#rules/words/fill.ts';
 import type { PublicRoute } from '../rules/routes.ts';
 import type { CampaignFacts } from '../wire.ts';
 import { homeSections } from './home.ts';

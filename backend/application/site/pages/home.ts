@@ -2,7 +2,7 @@
 
 import { type Html, html } from '#framework/html/escape.ts';
 import { instant, inZone, iso, stampOf, zoneHours } from '#framework/time.ts';
-import { fill } from '#rules/words/problem.ts';
+import { fill } from '#rules/words/fill.ts';
 import type { CampaignFacts, SiteFacts } from '../wire.ts';
 import type { PageContext } from './page-context.ts';
 import { stateLine } from './state.ts';

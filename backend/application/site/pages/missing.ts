@@ -1,7 +1,7 @@
 /** R42: 'not found' in the public look, for an address without a page, and for a campaign that does not exist. */
 
 import { html } from '#framework/html/escape.ts';
-import { fill } from '#rules/words/problem.ts';
+import { fill } from '#rules/words/fill.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { backdrop } from './pictures.ts';
 

@@ -2,7 +2,7 @@
 import type { CampaignWindow, WindowKind } from '#application/campaign/rules/window.ts';
 import { type Html, html } from '#framework/html/escape.ts';
 import { homeZone, instant, inZone, iso, stampOf } from '#framework/time.ts';
-import { fill } from '#rules/words/problem.ts';
+import { fill } from '#rules/words/fill.ts';
 import type { PageContext } from './page-context.ts';
 
 /** Distance of the buttons' moments from a start or end, ms. */

@@ -4,7 +4,7 @@ import { type CampaignWindow, countdownFrom, type WindowKind } from '#applicatio
 import { type Html, html, trusted } from '#framework/html/escape.ts';
 import { plainText } from '#framework/html/plain-text.ts';
 import { instant, inZone, iso } from '#framework/time.ts';
-import { fill } from '#rules/words/problem.ts';
+import { fill } from '#rules/words/fill.ts';
 import type { CampaignFacts } from '../wire.ts';
 import type { PageContext } from './page-context.ts';
 

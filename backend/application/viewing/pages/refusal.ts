@@ -5,7 +5,7 @@ import { backdrop } from '#application/site/pages/pictures.ts';
 import type { Lang } from '#codegen/model.ts';
 import { type Html, html } from '#framework/html/escape.ts';
 import { inZone, iso } from '#framework/time.ts';
-import { fill } from '#rules/words/problem.ts';
+import { fill } from '#rules/words/fill.ts';
 import { refusals, type ViewingRefusal } from '../rules/access.ts';
 import { framed, type ViewingFrame } from './frame.ts';
 

@@ -2,7 +2,7 @@
 
 import { type Html, html } from '#framework/html/escape.ts';
 import { sizeText } from '#rules/records/upload.ts';
-import { fill } from '#rules/words/problem.ts';
+import { fill } from '#rules/words/fill.ts';
 import type { ShownPicture, ShownWork } from '../rules/shown.ts';
 import type { ViewingVideo } from '../visit-wire.ts';
 import type { ViewingTexts } from './texts.ts';

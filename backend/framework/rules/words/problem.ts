@@ -177,8 +177,3 @@ export class Refusal extends Error {
     this.data = options.data ?? null;
   }
 }
-
-/** Fills {name} placeholders; an unknown one stays visible. */
-export function fill(template: string, values: Values = {}): string {
-  return template.replace(/\{(\w+)\}/g, (whole, key: string) => (key in values ? String(values[key]) : whole));
-}

@@ -4,8 +4,9 @@
  */
 
 import type { FieldModel, Lang, ObjectModel } from '#codegen/model.ts';
+import { fill } from '#rules/words/fill.ts';
 import { defaultLang, inAll, inEach, inLang, language } from './language.ts';
-import { fill, type Problem, type ProblemCode, type Values } from './problem.ts';
+import type { Problem, ProblemCode, Values } from './problem.ts';
 
 /** locales/{lang}/messages.json: flat, code → template */
 export type Messages = Record<string, string>;

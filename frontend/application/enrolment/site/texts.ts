@@ -2,7 +2,8 @@
 import type { FieldModel, Lang } from '#codegen/model.ts';
 import { shapeOf } from '#kinds/index.ts';
 import type words from '#locales/tw/site-enrol.json';
-import { fill, type Problem, type Values } from '#rules/words/problem.ts';
+import { fill } from '#rules/words/fill.ts';
+import type { Problem, Values } from '#rules/words/problem.ts';
 import { wordsOf as wordsOfPart } from '#screens/site/words.ts';
 
 export type EnrolTexts = typeof words;

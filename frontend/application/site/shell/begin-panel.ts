@@ -1,5 +1,5 @@
 /** Fetches the panel's own script, and shows a notice in its place until it comes. No React, because React comes with that script. */
-import { fill } from '#rules/words/problem.ts';
+import { fill } from '#rules/words/fill.ts';
 import { enlist, partWords } from '../parts.ts';
 import { noticeOf } from './notice.ts';
 

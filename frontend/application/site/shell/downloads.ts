@@ -5,7 +5,7 @@
 
 import { ApiError } from '#client/http/api-error.ts';
 import { fetchFile, keepFile } from '#client/http/fetch-file.ts';
-import { fill } from '#rules/words/problem.ts';
+import { fill } from '#rules/words/fill.ts';
 import { partWords } from '../parts.ts';
 import { noticeOf } from './notice.ts';
 

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useState, useSyncExternalStore } from 'react';
-import { fill } from '#rules/words/problem.ts';
+import { fill } from '#rules/words/fill.ts';
 import type { Fetched } from '#ui/fetched.ts';
 import { enlist, type PartName, partWords } from '../parts.ts';
 import { Button } from './Button.tsx';

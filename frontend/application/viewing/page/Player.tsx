@@ -2,8 +2,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { clockText } from '#application/viewing/rules/sources.ts';
 import type { ViewingVideo, WorkKey } from '#application/viewing/visit-wire.ts';
+import { fill } from '#rules/words/fill.ts';
 import { Controls } from './Controls.tsx';
-import { fill, type PageFacts } from './facts.ts';
+import type { PageFacts } from './facts.ts';
 import { type Actions, press } from './keys.ts';
 import { Overlay } from './Overlay.tsx';
 import { useFullscreen } from './use-fullscreen.ts';

@@ -1,6 +1,7 @@
 /** The position in the film and the loaded part; a press goes to any position. */
 import { clockText } from '#application/viewing/rules/sources.ts';
-import { fill, type PlayerTexts } from './facts.ts';
+import { fill } from '#rules/words/fill.ts';
+import type { PlayerTexts } from './facts.ts';
 
 export function Seek({
   at,

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { clockText } from '#application/viewing/rules/sources.ts';
 import { resumeAt } from '#application/viewing/rules/spans.ts';
 import type { ViewingVideo, ViewingWork } from '#application/viewing/visit-wire.ts';
+import { fill } from '#rules/words/fill.ts';
 import { placeOf, sendBeat } from './calls.ts';
-import { fill, type PageFacts } from './facts.ts';
+import type { PageFacts } from './facts.ts';
 import { Icon } from './Icon.tsx';
 import { Player } from './Player.tsx';
 

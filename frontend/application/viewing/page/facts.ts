@@ -13,7 +13,3 @@ export function readFacts(): PageFacts | undefined {
   const text = document.getElementById('viewing')?.textContent;
   return text ? (JSON.parse(text) as PageFacts) : undefined; // from our own server
 }
-
-export function fill(template: string, values: Record<string, string | number>): string {
-  return template.replace(/\{(\w+)\}/g, (whole, key: string) => (key in values ? String(values[key]) : whole));
-}

@@ -7,9 +7,10 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { I18nProvider } from 'react-admin';
 import type { Lang } from '#codegen/model.ts';
 import { Slot } from '#rules/slot.ts';
+import { fill } from '#rules/words/fill.ts';
 import { chain, language, languageOf, languages, saveLanguage } from '#rules/words/language.ts';
 import { over } from '#rules/words/over.ts';
-import { fill, type Values } from '#rules/words/problem.ts';
+import type { Values } from '#rules/words/problem.ts';
 import type { Messages } from '#rules/words/wording.ts';
 import { Fetched } from '#ui/fetched.ts';
 
