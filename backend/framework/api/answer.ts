@@ -17,7 +17,10 @@ export function done<T>(res: Response<Answer<T>>, ...[data = null as T]: null ex
 }
 
 /** A handler behind `staffOnly`, with whom that let through. */
-export function byStaff<T>(handle: (req: Request, actor: Actor) => T | Promise<T>): RequestHandler<Request['params'], Answer<T extends void ? null : T>> {
+export function byStaff<T, Body = unknown>(
+  // biome-ignore lint/suspicious/noExplicitAny: a handler answers by what it returns, never by its request's `res`
+  handle: (req: Request<Request['params'], any, Body>, actor: Actor) => T | Promise<T>,
+): RequestHandler<Request['params'], Answer<T extends void ? null : T>, Body> {
   return async (req, res) => done(res, ((await handle(req, req.actor!)) ?? null) as T extends void ? null : T); // nothing is told as null
 }
 
