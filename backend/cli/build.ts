@@ -113,18 +113,20 @@ const external = [
 const banner = `import { createRequire as reelbaseRequire } from 'node:module'; import { dirname as reelbaseDirname } from 'node:path'; import { fileURLToPath as reelbasePath } from 'node:url';
 const require = reelbaseRequire(import.meta.url); const __filename = reelbasePath(import.meta.url); const __dirname = reelbaseDirname(__filename);`;
 
-const entries = {
-  server: join(root, 'backend/cli/production.ts'),
-  demo: join(root, 'backend/cli/demo.ts'),
-  'solver-worker': join(root, 'backend/application/pairing/solver/worker.ts'),
-  'pipeline-worker': join(root, 'backend/framework/objects/pipeline-worker.ts'),
-};
+/** The server's entries beside the one that starts it, as far as they are there: a copy without the application has no demo and no solver. */
+export function serverEntries(): Record<string, string> {
+  const workers = { 'solver-worker': 'backend/application/pairing/solver/worker.ts', 'pipeline-worker': 'backend/framework/objects/pipeline-worker.ts' };
+  return presentOf(workers);
+}
+
+function presentOf(files: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).flatMap(([name, file]) => (existsSync(join(root, file)) ? [[name, join(root, file)]] : [])));
+}
 
 async function buildServer(): Promise<void> {
   const { build } = await import('esbuild');
   const { metafile } = await build({
-    // Those that are there: a copy without the application has no demo and no solver.
-    entryPoints: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
+    entryPoints: { ...presentOf({ server: 'backend/cli/production.ts', demo: 'backend/cli/demo.ts' }), ...serverEntries() },
     outdir: dist,
     // Chunks lie beside the entries: import.meta.url is one level below the project's folder everywhere, as in backend/.
     chunkNames: 'chunk-[hash]',

@@ -1,15 +1,18 @@
 /**
- * `npm run dev`: one process and one port. Vite serves the pages with hot replacement, and loads the server's own code too, so that a
- * change under backend/ or codegen/ restarts the server in place while browser and port stay.
+ * `npm run dev`: one process and one port. Vite serves the pages with hot replacement; the server's own code is one bundle, made and loaded anew at
+ * a change under backend/ or codegen/, while browser and port stay (decision 054).
  */
 import { readFile } from 'node:fs/promises';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { join, sep } from 'node:path';
-import { createServer, createServerModuleRunner } from 'vite';
+import { pathToFileURL } from 'node:url';
+import { context } from 'esbuild';
+import { createServer } from 'vite';
 import { readConfig, root } from '#backend/config.ts';
 import type { Running } from '#backend/main.ts';
 import type { Pages } from '#framework/api/pages/page-source.ts';
 import { openPort } from '#framework/listen.ts';
+import { serverEntries } from './build.ts';
 import { reportFailure } from './report-failure.ts';
 
 const cannot = 'Reelbase cannot start';
@@ -25,7 +28,20 @@ const vite = await createServer({
   html: { cspNonce: noncePlace },
   server: { middlewareMode: true, ws: { server: http }, cors: false },
 });
-const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
+const bundled = join(root, '.dev');
+const bundle = await context({
+  entryPoints: { ...serverEntries(), server: join(root, 'backend/cli/dev-server.ts') },
+  outdir: bundled,
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  sourcemap: true,
+  logLevel: 'silent',
+});
+process.setSourceMapsEnabled(true);
+let loads = 0;
 
 const pages: Pages = {
   development: true,
@@ -40,12 +56,13 @@ const url = await reportFailure(cannot, () => openPort(http, config));
 let running: Running | undefined;
 
 async function restart(): Promise<void> {
+  // What does not compile leaves the server before it running.
+  await bundle.rebuild();
   await running?.stop();
   running = undefined;
-  runner.clearCache();
-  const main: typeof import('#backend/main.ts') = await runner.import(join(root, 'backend/main.ts'));
-  const { demoAccounts }: typeof import('./demo-accounts.ts') = await runner.import(join(root, 'backend/cli/demo-accounts.ts'));
-  running = await main.start({
+  loads += 1;
+  const { start, demoAccounts }: typeof import('./dev-server.ts') = await import(`${pathToFileURL(join(bundled, 'server.js'))}?${loads}`);
+  running = await start({
     config,
     pages,
     seed: async (tools) => (await demoAccounts(tools)).length > 0,
@@ -88,6 +105,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
     await queue;
     await running?.stop();
+    await bundle.dispose();
     await vite.close();
     process.exit(0);
   });
