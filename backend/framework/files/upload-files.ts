@@ -1,7 +1,7 @@
 import type { FieldModel, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { ownFields } from '#framework/accounts/update-own-account.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
-import { deleteFile, type FileRow, findFile, findLooseUploads, insertFile, placesOfFile } from '#framework/data/system/files.ts';
+import { deleteFile, type FileRow, findFile, findLooseUploads, insertFile, isHeldFile } from '#framework/data/system/files.ts';
 import { lockOf } from '#framework/records/check-payload.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import { existingRow } from '#framework/records/update-record.ts';
@@ -154,7 +154,7 @@ async function clearBefore(tools: Tools, actor: Actor, place: Place, action: Upl
 /** Removes one's own upload that no saved row shows; a file that one does shows goes with the row's save, and the sweep. */
 async function takeBack(tools: Tools, actor: Actor, name: string): Promise<void> {
   const file = isStoredName(name) ? await findFile(tools.db, name) : undefined;
-  if (!file || file.owner !== actor.id || (await placesOfFile(tools.db, name, 1)).length) return;
+  if (!file || file.owner !== actor.id || (await isHeldFile(tools.db, name))) return;
   await deleteFile(tools.db, name);
   await removeStored(tools, name);
 }

@@ -1,12 +1,9 @@
 /** The trash: rows that were deleted, whole, apart from their tables. What they were unique by is free again, and no list has to look past them. */
 import type { JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor, RawRow, SqlValue } from '../engine/connect.ts';
-import { fileTarget } from '../system/files.ts';
+import { fileTarget, trashHolder } from '../system/files.ts';
 import { inList } from './query.ts';
 import { filesOf } from './references.ts';
-
-/** `_ref.obj` of what a row in the trash shows; `row_id` is its id there. */
-const owner = '_trash';
 
 /** A reference that a deletion emptied in a row that stayed: the whole field, before and after. */
 export interface Released {
@@ -60,7 +57,7 @@ export async function putInTrash(tx: Executor, model: ObjectModel, row: Row, { i
     [id, isRoot ? 1 : 0, model.name, key, at.getTime(), by, JSON.stringify(row), JSON.stringify(released)],
   );
   for (const name of filesOf(model, row))
-    await tx.run('INSERT INTO `_ref` (obj, row_id, field, to_obj, to_id) VALUES (?, ?, ?, ?, ?)', [owner, String(lastId), '', fileTarget, name]);
+    await tx.run('INSERT INTO `_ref` (obj, row_id, field, to_obj, to_id) VALUES (?, ?, ?, ?, ?)', [trashHolder, String(lastId), '', fileTarget, name]);
 }
 
 /** Rows that somebody asked to delete, newest first. */
@@ -109,7 +106,7 @@ export async function countTrash(db: Executor): Promise<Map<string, number>> {
 /** Takes rows out of the trash, for good or because they are back. Their files have no hold there any more. Gives how many they were. */
 export async function takeFromTrash(tx: Executor, filter: TrashFilter & { deletion?: string }): Promise<number> {
   const { sql, params } = where(filter);
-  await tx.run(`DELETE FROM \`_ref\` WHERE obj = '${owner}' AND row_id IN (SELECT CAST(\`id\` AS CHAR) FROM \`_trash\` WHERE ${sql})`, params);
+  await tx.run(`DELETE FROM \`_ref\` WHERE obj = '${trashHolder}' AND row_id IN (SELECT CAST(\`id\` AS CHAR) FROM \`_trash\` WHERE ${sql})`, params);
   return (await tx.run(`DELETE FROM \`_trash\` WHERE ${sql}`, params)).changes;
 }
 

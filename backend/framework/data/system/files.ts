@@ -4,6 +4,8 @@ import { padded, raw, table } from '../engine/table.ts';
 
 /** `_ref.to_obj` of a reference to a stored file; `to_id` is its name. */
 export const fileTarget = '_file';
+/** `_ref.obj` where a row in the trash shows it; `row_id` is its id there. */
+export const trashHolder = '_trash';
 
 export interface FileRow {
   /** the stored name */
@@ -95,10 +97,15 @@ export async function findLooseUploads(db: Executor, owner: string, place: { obj
   return (await table(db, '_file').where({ owner, object, row_id: rowId, field }).whereNot({ sha256: '' }).whereNotExists(shown(db))).map(fileOf);
 }
 
-/** Where saved rows show a file, at most `limit` places. */
-export async function placesOfFile(db: Executor, name: string, limit = 200): Promise<{ object: string; rowId: string; field: string }[]> {
-  const rows = await table(db, '_ref').where({ to_obj: fileTarget, to_id: name }).limit(limit);
+/** Where saved rows show a file, the first 200 places. */
+export async function placesOfFile(db: Executor, name: string): Promise<{ object: string; rowId: string; field: string }[]> {
+  const rows = await table(db, '_ref').where({ to_obj: fileTarget, to_id: name }).whereNot({ obj: trashHolder }).limit(200);
   return rows.map((row) => ({ object: String(row.obj), rowId: String(row.row_id), field: String(row.field) }));
+}
+
+/** Whether some row shows it, one in the trash too. */
+export async function isHeldFile(db: Executor, name: string): Promise<boolean> {
+  return (await table(db, '_ref').where({ to_obj: fileTarget, to_id: name }).limit(1)).length > 0;
 }
 
 /** The places where rows show the file of the statement that this is put into. */
