@@ -1,8 +1,8 @@
 /** The trash: rows that were deleted, whole, apart from their tables. What they were unique by is free again, and no list has to look past them. */
 import type { JsonValue, ObjectModel, Row } from '#codegen/model.ts';
-import type { Executor, RawRow, SqlValue } from '../engine/connect.ts';
+import type { Executor, RawRow } from '../engine/connect.ts';
+import { padded, raw, table } from '../engine/table.ts';
 import { fileTarget, trashHolder } from '../system/files.ts';
-import { inList } from './query.ts';
 import { filesOf } from './references.ts';
 
 /** A reference that a deletion emptied in a row that stayed: the whole field, before and after. */
@@ -45,90 +45,82 @@ export interface TrashFilter {
   since?: number;
   before?: number;
   below?: number;
+  deletion?: string;
 }
-
-const columns = '`id`, `deletion`, `root`, `obj`, `row_id`, `at`, `by`, `data`, `released`';
 
 /** Puts a whole row into the trash, with its hold on the files that it shows. */
 export async function putInTrash(tx: Executor, model: ObjectModel, row: Row, { id, isRoot, released }: Deletion, by: string, at: Date): Promise<void> {
-  const key = String(row[model.entity.key]);
-  const { lastId } = await tx.run(
-    'INSERT INTO `_trash` (`deletion`, `root`, `obj`, `row_id`, `at`, `by`, `data`, `released`) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    [id, isRoot ? 1 : 0, model.name, key, at.getTime(), by, JSON.stringify(row), JSON.stringify(released)],
-  );
+  const [trashId] = await table(tx, '_trash').insert({
+    deletion: id,
+    root: isRoot ? 1 : 0,
+    obj: model.name,
+    row_id: String(row[model.entity.key]),
+    at: at.getTime(),
+    by,
+    data: JSON.stringify(row),
+    released: JSON.stringify(released),
+  });
   for (const name of filesOf(model, row))
-    await tx.run('INSERT INTO `_ref` (obj, row_id, field, to_obj, to_id) VALUES (?, ?, ?, ?, ?)', [trashHolder, String(lastId), '', fileTarget, name]);
+    await table(tx, '_ref').insert({ obj: trashHolder, row_id: String(trashId), field: '', to_obj: fileTarget, to_id: name });
 }
 
 /** Rows that somebody asked to delete, newest first. */
 export async function listTrash(db: Executor, filter: TrashFilter, limit: number): Promise<TrashedRow[]> {
-  const { sql, params } = where(filter);
-  const raws = await db.query(`SELECT ${columns} FROM \`_trash\` WHERE \`root\` = 1 AND ${sql} ORDER BY \`id\` DESC LIMIT ${limit}`, params);
-  return raws.map(readTrashed);
+  return (await among(db, filter).where({ root: 1 }).orderBy('id', 'desc').limit(limit)).map(readTrashed);
 }
 
 /** The newest row of that key in the trash. */
 export async function findTrashed(db: Executor, object: string, rowId: string): Promise<TrashedRow | undefined> {
-  const sql = `SELECT ${columns} FROM \`_trash\` WHERE \`obj\` = ? AND \`row_id\` = ? ORDER BY \`id\` DESC LIMIT 1`;
-  return (await db.query(sql, [object, rowId])).map(readTrashed)[0];
+  const row = await table(db, '_trash').where({ obj: object, row_id: rowId }).orderBy('id', 'desc').first();
+  return row && readTrashed(row);
 }
 
 export async function loadTrashed(db: Executor, id: number): Promise<TrashedRow | undefined> {
-  return (await db.query(`SELECT ${columns} FROM \`_trash\` WHERE \`id\` = ?`, [id])).map(readTrashed)[0];
+  const row = await table(db, '_trash').where({ id }).first();
+  return row && readTrashed(row);
 }
 
 /** All rows that went together, the last one first: as rows go before what they point at, that is the order in which they come back. */
 export async function loadDeletion(tx: Executor, deletion: string): Promise<TrashedRow[]> {
-  const raws = await tx.query(`SELECT ${columns} FROM \`_trash\` WHERE \`deletion\` = ? ORDER BY \`id\` DESC${tx.forUpdate}`, [deletion]);
-  return raws.map(readTrashed);
+  return (await table(tx, '_trash').where({ deletion }).orderBy('id', 'desc').forUpdate()).map(readTrashed);
 }
 
 /** How many rows each deletion took along, by object. */
 export async function countTaken(db: Executor, deletions: readonly string[]): Promise<{ deletion: string; object: string; count: number }[]> {
   if (!deletions.length) return [];
-  const list = inList([...deletions]);
-  const sql = `SELECT \`deletion\`, \`obj\`, COUNT(*) AS n FROM \`_trash\` WHERE \`root\` = 0 AND \`deletion\` IN ${list.sql} GROUP BY \`deletion\`, \`obj\``;
-  return (await db.query(sql, list.params)).map((row) => ({ deletion: String(row.deletion), object: String(row.obj), count: Number(row.n) }));
+  const taken = table(db, '_trash').where({ root: 0 }).whereIn('deletion', padded(deletions));
+  const rows = await taken.groupBy('deletion', 'obj').select('deletion', 'obj').count({ n: '*' });
+  return rows.map((row) => ({ deletion: String(row.deletion), object: String(row.obj), count: Number(row.n) }));
 }
 
 /** Who has deleted something that is in the trash. */
 export async function peopleOfTrash(db: Executor, objects: readonly string[]): Promise<string[]> {
-  const { sql, params } = where({ objects });
-  return (await db.query(`SELECT DISTINCT \`by\` FROM \`_trash\` WHERE \`root\` = 1 AND ${sql} ORDER BY \`by\``, params)).map((row) => String(row.by));
+  return (await among(db, { objects }).where({ root: 1 }).distinct('by').orderBy('by').pluck('by')).map(String);
 }
 
 /** Of each object, rows that somebody asked to delete. */
 export async function countTrash(db: Executor): Promise<Map<string, number>> {
-  const rows = await db.query('SELECT `obj`, COUNT(*) AS n FROM `_trash` WHERE `root` = 1 GROUP BY `obj` ORDER BY `obj`');
+  const rows = await table(db, '_trash').where({ root: 1 }).groupBy('obj').orderBy('obj').select('obj').count({ n: '*' });
   return new Map(rows.map((row) => [String(row.obj), Number(row.n)]));
 }
 
 /** Takes rows out of the trash, for good or because they are back. Their files have no hold there any more. Gives how many they were. */
-export async function takeFromTrash(tx: Executor, filter: TrashFilter & { deletion?: string }): Promise<number> {
-  const { sql, params } = where(filter);
-  await tx.run(`DELETE FROM \`_ref\` WHERE obj = '${trashHolder}' AND row_id IN (SELECT CAST(\`id\` AS CHAR) FROM \`_trash\` WHERE ${sql})`, params);
-  return (await tx.run(`DELETE FROM \`_trash\` WHERE ${sql}`, params)).changes;
+export async function takeFromTrash(tx: Executor, filter: TrashFilter): Promise<number> {
+  const ids = among(tx, filter).select(raw(tx, 'CAST(?? AS CHAR)', ['id']));
+  await table(tx, '_ref').where({ obj: trashHolder }).whereIn('row_id', ids).del();
+  return among(tx, filter).del();
 }
 
-function where({ objects, object, by, since, before, below, deletion }: TrashFilter & { deletion?: string }): { sql: string; params: SqlValue[] } {
-  const [parts, params]: [string[], SqlValue[]] = [['1 = 1'], []];
-  const add = (sql: string, value: SqlValue | undefined) => {
-    if (value === undefined) return;
-    parts.push(sql);
-    params.push(value);
-  };
-  const list = objects && inList([...objects]);
-  if (list) {
-    parts.push(`\`obj\` IN ${list.sql}`);
-    params.push(...list.params);
-  }
-  add('`obj` = ?', object);
-  add('`by` = ?', by);
-  add('`at` >= ?', since);
-  add('`at` < ?', before);
-  add('`id` < ?', below);
-  add('`deletion` = ?', deletion);
-  return { sql: parts.join(' AND '), params };
+function among(db: Executor, { objects, object, by, since, before, below, deletion }: TrashFilter) {
+  const found = table(db, '_trash');
+  if (objects) found.whereIn('obj', padded(objects));
+  if (object !== undefined) found.where({ obj: object });
+  if (by !== undefined) found.where({ by });
+  if (since !== undefined) found.where('at', '>=', since);
+  if (before !== undefined) found.where('at', '<', before);
+  if (below !== undefined) found.where('id', '<', below);
+  if (deletion !== undefined) found.where({ deletion });
+  return found;
 }
 
 function readTrashed(raw: RawRow): TrashedRow {
