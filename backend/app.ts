@@ -15,7 +15,7 @@ import { objectsRouter } from '#framework/api/records/objects.ts';
 import { printRouter } from '#framework/api/records/print.ts';
 import { recordsRouter } from '#framework/api/records/records.ts';
 import { relatedRouter } from '#framework/api/records/related.ts';
-import { trashRouter } from '#framework/api/records/trash.ts';
+import { changesRouter, trashRouter } from '#framework/api/records/trash.ts';
 import { apiSafety, everyAnswer, jsonBody, noteProxy, requestId, sameOriginOnly } from '#framework/api/safety.ts';
 import { specCallsRouter } from '#framework/api/spec-calls.ts';
 import { healthHandler } from '#framework/api/system/health.ts';
@@ -75,6 +75,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/pb', onStaffHost, staffOnly, requireTable(deps), recordsRouter(deps), printRouter(deps), relatedRouter(deps));
   api.use('/objects', onStaffHost, objectsRouter(deps));
   api.use('/trash', onStaffHost, trashRouter(deps));
+  api.use('/changes', onStaffHost, changesRouter(deps));
   api.use('/auth', onStaffHost, sessionRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));
   api.use(realmsRouter(deps), visitorSessionsRouter(deps));

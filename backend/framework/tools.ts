@@ -32,6 +32,7 @@ export interface Tools {
   /** called for each named transition, in its transaction */
   onStep?: RecordTools['onStep'];
   onChange?: RecordTools['onChange'];
+  changeset?: RecordTools['changeset'];
   /** what requests have shown of the server's surroundings */
   signs: { unreadProxy: boolean };
   log: Logger;

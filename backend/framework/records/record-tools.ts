@@ -2,6 +2,7 @@
 
 import type { ObjectEntry, ObjectModel, Row, Verb } from '#codegen/model.ts';
 import type { Database, Transaction } from '#framework/data/engine/connect.ts';
+import type { Changeset } from '#framework/data/rows/changeset.ts';
 import type { CompiledValidator } from '#framework/objects/registry.ts';
 import type { SavedEvent } from '#framework/save/save.ts';
 import { type Actor, administrator } from '#rules/accounts/actor.ts';
@@ -33,12 +34,14 @@ export interface RecordTools {
   log: { warn(context: object, message: string): void; info(context: object, message: string): void };
   /** argon2id in the server; passwords never lie in a table as they were typed */
   hashPassword?(plain: string): Promise<string>;
+  /** what is written is noted under it, to be taken back (trash/undo-changeset.ts) */
+  changeset?: Changeset;
   /** called after each write that is on disk */
   onSaved?(event: SavedEvent): void;
   /** called for each change of a row in the transaction that writes it: for what must be committed with it or not at all */
   onChange?(tx: Transaction, change: RowChange): Promise<void>;
-  /** called for each transition taken by its name, in the transaction that takes it: for mails that must not be lost */
-  onStep?(tx: Transaction, step: { object: string; name: string; actor: Actor; row: Row }): Promise<void>;
+  /** called for each transition taken by its name, in the transaction that takes it: for mails that must not be lost. Gives true where somebody was told: that cannot be taken back */
+  onStep?(tx: Transaction, step: { object: string; name: string; actor: Actor; row: Row }): Promise<boolean>;
 }
 
 /**

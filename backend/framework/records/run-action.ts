@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { ActionModel, ObjectModel, Row, Transition } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
+import { forgetChanges } from '#framework/data/rows/changeset.ts';
 import { projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { findRequest, keepRequest } from '#framework/data/system/idempotency.ts';
@@ -137,7 +138,8 @@ async function move(
     fills: request.input,
     async also(tx, moved) {
       if (key) await keepAnswer(tx, actor, key, body, { effects: [] }, tools.now());
-      await tools.onStep?.(tx, { object: model.name, name: step.name, actor, row: moved });
+      if (await tools.onStep?.(tx, { object: model.name, name: step.name, actor, row: moved })) await forgetIn(tools, tx, [{ object: model.name, id }]);
+      else noted(tools);
     },
   });
   return { row: saved, effects: [] };
@@ -161,6 +163,8 @@ async function work(
     if (request.ver !== undefined && request.ver !== row.ver) throw stale(tools, actor, model, row);
     await verb(job, row);
     if (!job.events.length) throw new Refusal('msg.nothing');
+    if (job.isFinal) await forgetIn(tools, tx, job.events);
+    else noted(tools);
     if (request.idempotencyKey) await keepAnswer(tx, actor, request.idempotencyKey, body, { effects: job.effects }, job.now);
     return job;
   });
@@ -218,6 +222,16 @@ async function lockedRow(job: Work, model: ObjectModel, id: string): Promise<Row
   const row = await loadRow(job.tx, wholeReader(model, job.tx.kind, job.actor.roles, 'read'), id, true);
   if (!row) throw new Refusal('msg.notfound', { values: { object: model.name, id } });
   return row;
+}
+
+/** Something was written that can be taken back. */
+function noted({ changeset }: RecordTools): void {
+  if (changeset) changeset.isNoted = true;
+}
+
+/** What was just written cannot be taken back. */
+async function forgetIn({ changeset }: RecordTools, tx: Transaction, rows: readonly { object: string; id: string }[]): Promise<void> {
+  if (changeset) for (const { object, id } of rows) await forgetChanges(tx, changeset.id, object, id);
 }
 
 interface StoredAnswer {

@@ -23,6 +23,8 @@ export type Verb<O extends string = string> = { do(work: Work, row: RowOf<O>): P
 
 export class Work {
   readonly events: SavedEvent[] = [];
+  /** what was done cannot be taken back: a verb sets it that has its own way back, or writes beside rows */
+  isFinal = false;
   private readonly counts = new Map<string, Effect>();
   constructor(
     readonly tools: RecordTools,
@@ -85,7 +87,9 @@ export class Work {
   }
 
   async remove(object: string, row: Row): Promise<void> {
-    await this.write(this.model(object), { remove: row });
+    const model = this.model(object);
+    if (!model.trash) this.isFinal = true;
+    await this.write(model, { remove: row });
     this.count('delete', object, 1);
   }
 

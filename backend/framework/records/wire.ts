@@ -125,6 +125,19 @@ export interface BulkDeletion {
   failed: (Failure & { data: unknown })[];
 }
 
+/** Rows of an object that a deletion takes along, or leaves without a reference; `object` is '' where the asker may not know of it. */
+export interface Taken {
+  object: string;
+  count: number;
+  /** the first of them */
+  rows: Title[];
+}
+
+export interface DeletionPreview {
+  takes: Taken[];
+  clears: Taken[];
+}
+
 export interface RecordCalls {
   /** fields=title: a `Title` of each */
   'GET /api/pb/:object': Bare<Row[]>;
@@ -132,6 +145,8 @@ export interface RecordCalls {
   'DELETE /api/pb/:object': BulkDeletion;
   'GET /api/pb/:object/export': Bytes;
   'GET /api/pb/:object/sums': Bare<Sum[]>;
+  /** what deleting the rows of `filter={"id": […]}` would do to others */
+  'GET /api/pb/:object/deletion': DeletionPreview;
   'GET /api/pb/:object/:id': Bare<Row>;
   'PUT /api/pb/:object/:id': Bare<Row>;
   'DELETE /api/pb/:object/:id': Bare<Row>;

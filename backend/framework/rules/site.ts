@@ -52,7 +52,7 @@ export function isStaffRoute(route: string, objects: { name: string; route?: str
 }
 
 /** Staff screens of the framework itself (section 2); the others come from the schemas and from the application. */
-const ownScreens = new Set(['/erp', '/erp/login', '/erp/sysman', '/erp/toolman', '/erp/test', '/erp/permissions', '/erp/profile']);
+const ownScreens = new Set(['/erp', '/erp/login', '/erp/sysman', '/erp/toolman', '/erp/trash', '/erp/test', '/erp/permissions', '/erp/profile']);
 
 /** Every staff screen written by hand, the application's too. */
 export function staffScreens(): string[] {

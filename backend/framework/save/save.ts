@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Database, Transaction } from '#framework/data/engine/connect.ts';
+import { type Changeset, noteChange } from '#framework/data/rows/changeset.ts';
 import { changesOf, type HistoryNote, noteHistory } from '#framework/data/rows/history.ts';
 import { noteSitting } from '#framework/data/rows/sitting.ts';
 import { Totals } from '#framework/data/rows/totals.ts';
@@ -53,6 +54,8 @@ export interface SaveTools {
   db: Database;
   now(): Date;
   onSaved?(event: SavedEvent): void;
+  /** what is written is noted under it, to be taken back */
+  changeset?: Changeset;
 }
 
 /** Somebody saved the row between our reading and our writing (K05). */
@@ -68,10 +71,15 @@ export class Overtaken extends Refusal {
  */
 export async function save(tools: SaveTools, tx: Transaction, model: ObjectModel, change: Change, how: How): Promise<SavedEvent> {
   const at = how.at ?? tools.now();
-  const { event, ver, changed } = await write(tx, model, change, { ...how, at });
+  const { event, ver, changed, deletion = '' } = await write(tx, model, change, { ...how, at });
   const { as = event.action, by, isTyping = false } = how;
   const note: HistoryNote = { model, id: event.id, ver, at, by, action: as, changes: changed };
   await (isTyping ? noteSitting : noteHistory)(tx, note);
+  const { changeset } = tools;
+  if (changeset) {
+    const { object, id, action } = event;
+    await noteChange(tx, { changeset, object, id, do: action, ver, deletion, by, at, changes: action === 'update' ? changed : {} });
+  }
   tx.afterCommit(() => {
     totalsOf(tools.db).changed(event.object, weights[event.action]);
     tools.onSaved?.(event);
@@ -106,6 +114,8 @@ interface Written {
   event: SavedEvent;
   ver: number;
   changed: HistoryNote['changes'];
+  /** its id in the trash */
+  deletion?: string;
 }
 
 async function write(tx: Transaction, model: ObjectModel, change: Change, how: How & { at: Date }): Promise<Written> {
@@ -131,9 +141,11 @@ async function write(tx: Transaction, model: ObjectModel, change: Change, how: H
     const id = idOf(before);
     await check?.(tx, before);
     if (!(await removeRow(tx, model, id))) throw new Refusal('msg.notfound', { values: { object, id } });
-    if (model.trash) await putInTrash(tx, model, before, change.deletion ?? { id: randomUUID(), isRoot: true, released: [] }, by, at);
+    const deletion = change.deletion ?? { id: randomUUID(), isRoot: true, released: [] };
+    if (model.trash) await putInTrash(tx, model, before, deletion, by, at);
     const stored = model.fields.filter(({ column, child }) => column || child).map(({ name }) => name);
-    return { event: { object, id, action: 'delete', before, after: undefined }, ver: Number(before.ver), changed: changesOf(model, stored, before, undefined) };
+    const event: SavedEvent = { object, id, action: 'delete', before, after: undefined };
+    return { event, ver: Number(before.ver), changed: changesOf(model, stored, before, undefined), ...(model.trash && { deletion: deletion.id }) };
   }
   const row: Row = { ...change.restore, ver: Number(change.restore.ver) + 1 };
   await check?.(tx, row);

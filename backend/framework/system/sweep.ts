@@ -1,3 +1,4 @@
+import { sweepChanges } from '#framework/data/rows/changeset.ts';
 import { sweepAttempts } from '#framework/data/system/attempts.ts';
 import { sweepLog } from '#framework/data/system/log.ts';
 import { sweepSecrets } from '#framework/data/system/secrets.ts';
@@ -20,6 +21,7 @@ export async function sweep(tools: Tools): Promise<void> {
     await sweepAttempts(tools.db, now);
     await sweepSecrets(tools.db, now - day);
     await sweepTrash(tools, now);
+    await sweepChanges(tools.db, now - day);
     await moreSweeps.value(tools, now);
     const log = logModel(tools);
     if (log) totalsOf(tools.db).changed(log.name, -(await sweepLog(tools.db)));

@@ -39,29 +39,39 @@ export async function restoreRecord(tools: RecordTools, actor: Actor, object: st
 
 /** The same by the row's id in the trash. */
 export async function restoreTrashed(tools: RecordTools, actor: Actor, trashId: number, lang?: Lang): Promise<RestoredRow> {
-  let at: ObjectModel | undefined;
-  try {
-    return await tools.db.transaction(async (tx) => {
-      const deletion = (await loadTrashed(tx, trashId))?.deletion;
-      const rows = deletion === undefined ? [] : await loadDeletion(tx, deletion);
-      const root = rows.find(({ isRoot }) => isRoot);
-      if (!root || deletion === undefined) throw new Refusal('msg.notfound', { values: { id: String(trashId) } });
-      demandRight(tools, actor, root, await presentRow(tools, tx, root));
-      const restoring: Restoring = { tools, tx, actor, lang, left: [] };
-      let title = '';
-      for (const trashed of rows) {
-        at = knownModel(tools, trashed);
-        const row = await bringBack(restoring, at, trashed);
-        if (trashed.isRoot) title = titleOf(projectRow(readerFor(at, actor.roles, tx.kind), row), at, lang);
-      }
-      at = undefined;
-      for (const { released } of rows) for (const one of released) await pointAgain(restoring, one);
-      await takeFromTrash(tx, { deletion });
-      return { object: root.object, id: root.rowId, title, count: rows.length, left: restoring.left };
-    });
-  } catch (error) {
-    throw asRefusal(error, at) ?? error;
+  const restoring = tools.db.transaction(async (tx) => {
+    const deletion = (await loadTrashed(tx, trashId))?.deletion;
+    const demand = (root: TrashedRow, row: Row) => void demandRight(tools, actor, root, row);
+    const back = deletion === undefined ? undefined : await restoreDeletion(tools, tx, actor, deletion, lang, demand);
+    if (!back) throw new Refusal('msg.notfound', { values: { id: String(trashId) } });
+    return back;
+  });
+  return restoring.catch((error: unknown) => Promise.reject(asRefusal(error) ?? error));
+}
+
+/** All rows of a deletion, in a transaction that runs already; undefined where the trash has none of them any more. `demand` refuses who may not. */
+export async function restoreDeletion(
+  tools: RecordTools,
+  tx: Transaction,
+  actor: Actor,
+  deletion: string,
+  lang: Lang | undefined,
+  demand?: (root: TrashedRow, row: Row) => void,
+): Promise<RestoredRow | undefined> {
+  const rows = await loadDeletion(tx, deletion);
+  const root = rows.find(({ isRoot }) => isRoot);
+  if (!root) return undefined;
+  demand?.(root, await presentRow(tools, tx, root));
+  const restoring: Restoring = { tools, tx, actor, lang, left: [] };
+  let title = '';
+  for (const trashed of rows) {
+    const model = knownModel(tools, trashed);
+    const row = await bringBack(restoring, model, trashed);
+    if (trashed.isRoot) title = titleOf(projectRow(readerFor(model, actor.roles, tx.kind), row), model, lang);
   }
+  for (const { released } of rows) for (const one of released) await pointAgain(restoring, one);
+  await takeFromTrash(tx, { deletion });
+  return { object: root.object, id: root.rowId, title, count: rows.length, left: restoring.left };
 }
 
 interface Restoring {

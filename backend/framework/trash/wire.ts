@@ -50,6 +50,8 @@ export interface TrashCalls {
   'GET /api/trash': TrashPage;
   /** `id` of a failure is that of the entry */
   'POST /api/trash/restore': { restored: RestoredRow[]; failed: Failure[] };
+  /** what one's own page did under that X-Changeset; `id` of a failure is the row's */
+  'POST /api/changes/:id/undo': { count: number; restored: RestoredRow[]; failed: (Failure & { title: string })[] };
   'POST /api/trash/empty': { count: number };
 }
 

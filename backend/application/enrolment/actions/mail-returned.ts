@@ -13,11 +13,11 @@ import { langOf } from '#rules/words/language.ts';
 /** S01: staff sent an enrolment back. The applicant gets the reason by mail, in the same transaction. */
 export function mailReturned(tools: Pick<Tools, 'registry' | 'config' | 'now' | 'db' | 'onSaved'>): NonNullable<RecordTools['onStep']> {
   return async (tx, { object, name, actor, row }) => {
-    if (object !== 'enrolment' || name !== 'return') return;
+    if (object !== 'enrolment' || name !== 'return') return false;
     const [applicants, mails] = [tools.registry.get('applicant')?.model, tools.registry.get('mail')?.model];
     const applicant = applicants && (await loadRow(tx, wholeReader(applicants, tx.kind), String(row.applicant)));
     const to = String(applicant?.email ?? '');
-    if (!mails || !isMailbox(to)) return;
+    if (!mails || !isMailbox(to)) return false;
     const lang = langOf(applicant?.lang);
     const [first, second] = bothSides(lang, row.cname, row.ename);
     const { subject, body } = mailText(
@@ -40,5 +40,6 @@ export function mailReturned(tools: Pick<Tools, 'registry' | 'config' | 'now' | 
       { id: sortableId(now), to, subject: subject.slice(0, 300), body, lang, template: 'returned', more: { cid: String(row.cid) }, by: actor.id },
       now,
     );
+    return true;
   };
 }

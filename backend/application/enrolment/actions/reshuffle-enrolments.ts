@@ -21,6 +21,8 @@ export interface Reshuffle {
  */
 export const reshuffleEnrolments: Verb<'campaign'> = async (work, campaign) => {
   const cid = campaign.id;
+  // It has a way back of its own.
+  work.isFinal = true;
   const enrolments = (await work.rows('enrolment', where({ cid }))).filter((row) => isVerified(row) && programOf(row));
   if (!enrolments.length) throw new Refusal('msg.nothing');
   const pitches = await work.rows('pitch', where({ cid }));

@@ -8,6 +8,8 @@ import type { Reshuffle } from './reshuffle-enrolments.ts';
 /** S08 undone: restores the numbers and selections from before the last reshuffle; selections made since are deleted. */
 export const undoReshuffle: Verb<'campaign'> = async (work, campaign) => {
   const cid = campaign.id;
+  // It has a way back of its own.
+  work.isFinal = true;
   const undo = await lastUndo(work.tx, 'campaign', cid, 'reshuffle');
   if (!undo) throw new Refusal('msg.undo');
   const saved = JSON.parse(undo.data) as Reshuffle; // written by the reshuffle

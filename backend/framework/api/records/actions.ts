@@ -13,6 +13,7 @@ import { languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { type Messages, sentence } from '#rules/words/wording.ts';
 import { done } from '../answer.ts';
+import { noting, sayNoted } from './changeset.ts';
 
 export interface ActionsDeps extends RecordTools {
   messages?: Record<Lang, Messages>;
@@ -35,7 +36,10 @@ export function act(deps: ActionsDeps): Handler<ActionResult | ActionPreview> {
   return async (req, res, actor, object) => {
     const [id, name] = [String(req.params.id), String(req.params.name)];
     if (isObject(req.body) && req.body.preview === true) return done(res, await previewAction(deps, actor, object, id, name));
-    done(res, await runAction(deps, actor, object, id, name, actionRequest(req)));
+    const tools = noting(deps, req, object, name);
+    const result = await runAction(tools, actor, object, id, name, actionRequest(req));
+    sayNoted(res, tools);
+    done(res, result);
   };
 }
 
@@ -43,8 +47,11 @@ export function act(deps: ActionsDeps): Handler<ActionResult | ActionPreview> {
 export function actOnMany(deps: ActionsDeps): Handler<BulkOutcome | ActionPreview> {
   return async (req, res, actor, object) => {
     const request = bulkRequest(req);
+    const name = String(req.params.name);
     const run = isObject(req.body) && req.body.preview === true ? previewActions : runActions;
-    const { failed, ...outcome } = await run(deps, actor, object, String(req.params.name), request);
+    const tools = noting(deps, req, object, name);
+    const { failed, ...outcome } = await run(tools, actor, object, name, request);
+    sayNoted(res, tools);
     const lang = languageOf(req.headers.cookie);
     const model = deps.registry.get(object)?.model;
     const failures = failed.map(({ id, problem }) => ({ id, code: problem.code, message: sentence(problem, deps.messages?.[lang] ?? {}, lang, model) }));

@@ -15,6 +15,7 @@ import { identify, onStaffHost, requireTable, staffOnly } from '../accounts/staf
 import { done } from '../answer.ts';
 import { answering } from '../answering.ts';
 import { bodyInTime } from '../files/files.ts';
+import { noting } from './changeset.ts';
 
 const sheetBody = express.raw({ limit: largestSheet, type: 'application/octet-stream' });
 
@@ -32,7 +33,7 @@ export function importRouter(tools: Tools & { messages: Record<Lang, Messages> }
   router.post('/:object/import', ...gates, mayImport(tools), bodyInTime, sheetBody, async (req, res) => {
     if (!Buffer.isBuffer(req.body)) throw new Refusal('msg.mediatype');
     const lang = languageOf(req.headers.cookie);
-    const job = await startImport(tools, req.actor!, String(req.params.object), {
+    const job = await startImport(noting(tools, req, String(req.params.object), 'import'), req.actor!, String(req.params.object), {
       bytes: req.body,
       mode: modeOf(req),
       ...(req.query.only !== undefined && { only: String(req.query.only) }),

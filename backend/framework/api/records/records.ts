@@ -9,11 +9,12 @@ import { deleteRecord } from '#framework/records/delete-record.ts';
 import { deleteRecords } from '#framework/records/delete-records.ts';
 import { type ListParameters, listRecords, type Page } from '#framework/records/list-records.ts';
 import { listTitles } from '#framework/records/list-titles.ts';
+import { previewDeletion } from '#framework/records/preview-deletion.ts';
 import { readHistory, readRecord } from '#framework/records/read-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { sumRecords } from '#framework/records/sum-records.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
-import type { BulkDeletion, HistoryEntry, Sum } from '#framework/records/wire.ts';
+import type { BulkDeletion, DeletionPreview, HistoryEntry, Sum } from '#framework/records/wire.ts';
 import { restoreRecord } from '#framework/trash/restore-trash.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import type { Answer } from '#rules/answer.ts';
@@ -21,8 +22,10 @@ import { isObject } from '#rules/records/record.ts';
 import { languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { type Messages, sentence } from '#rules/words/wording.ts';
+import { done } from '../answer.ts';
 import { answering } from '../answering.ts';
 import { act, actionPreview, actOnMany, openActions } from './actions.ts';
+import { noting } from './changeset.ts';
 
 export interface RecordsDeps extends RecordTools {
   /** for the reasons of a bulk deletion's failures; without them the code is shown */
@@ -48,6 +51,8 @@ export function recordsRouter(given: RecordsDeps): RequestHandler {
   router.get('/:object/export', (req, res, next) => (req.query.format === undefined ? next('route') : on(download(deps))(req, res, next)));
   // A row may be called 'sums' too: only a filter asks for them.
   router.get('/:object/sums', (req, res, next) => (req.query.filter === undefined ? next('route') : on(sums(deps))(req, res, next)));
+  // Nor 'deletion'.
+  router.get('/:object/deletion', (req, res, next) => (req.query.filter === undefined ? next('route') : on(deletion(deps))(req, res, next)));
   router.get('/:object/:id', on(read(deps)));
   router.put('/:object/:id', on(update(deps)));
   router.delete('/:object/:id', on(remove(deps)));
@@ -86,7 +91,7 @@ function read(deps: RecordsDeps): Handler<Row> {
 
 function create(deps: RecordsDeps): Handler<Row> {
   return async (req, res, actor, object) => {
-    const row = await createRecord(deps, actor, object, req.body, req.get('Idempotency-Key'));
+    const row = await createRecord(noting(deps, req, object, 'create'), actor, object, req.body, req.get('Idempotency-Key'));
     sendRow(res, 201, row);
   };
 }
@@ -101,7 +106,7 @@ function update(deps: RecordsDeps): Handler<Row> {
     const version = versionOf(req);
     for (let time = 1; ; time += 1) {
       try {
-        return sendRow(res, 200, await updateRecord(deps, actor, object, id, req.body, version));
+        return sendRow(res, 200, await updateRecord(noting(deps, req, object, 'update'), actor, object, id, req.body, version));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         if (error.code === 'msg.nochange') return sendRow(res, 200, await readRecord(deps, actor, object, id));
@@ -114,14 +119,25 @@ function update(deps: RecordsDeps): Handler<Row> {
 function remove(deps: RecordsDeps): Handler<Row> {
   return async (req, res, actor, object) => {
     const version = versionOf(req);
-    sendRow(res, 200, await deleteRecord(deps, actor, object, String(req.params.id), version === '*' ? undefined : version, languageOf(req.headers.cookie)));
+    sendRow(
+      res,
+      200,
+      await deleteRecord(
+        noting(deps, req, object, 'delete'),
+        actor,
+        object,
+        String(req.params.id),
+        version === '*' ? undefined : version,
+        languageOf(req.headers.cookie),
+      ),
+    );
   };
 }
 
 function removeMany(deps: RecordsDeps): Handler<Answer<BulkDeletion>> {
   return async (req, res, actor, object) => {
     const lang = languageOf(req.headers.cookie);
-    const { deleted, failed } = await deleteRecords(deps, actor, object, idsOf(listParameters(req).filter), lang);
+    const { deleted, failed } = await deleteRecords(noting(deps, req, object, 'delete'), actor, object, idsOf(listParameters(req).filter), lang);
     const messages = deps.messages?.[lang] ?? {};
     const model = deps.registry.get(object)?.model;
     const failures = failed.map(({ id, problem, data }) => ({ id, code: problem.code, message: sentence(problem, messages, lang, model), data }));
@@ -156,6 +172,13 @@ function download(deps: RecordsDeps): Handler<never> {
 
 function sums(deps: RecordsDeps): Handler<Sum[]> {
   return async (req, res, actor, object) => send(res, 200, await sumRecords(deps, actor, object, listParameters(req).filter));
+}
+
+function deletion(deps: RecordsDeps): Handler<Answer<DeletionPreview>> {
+  return async (req, res, actor, object) => {
+    const ids = idsOf(listParameters(req).filter);
+    done(res, await previewDeletion(deps, actor, object, ids, languageOf(req.headers.cookie)));
+  };
 }
 
 function listParameters(req: Request): ListParameters {

@@ -63,6 +63,8 @@ async function renameKnown(tx: Executor, from: string, to: string): Promise<void
     ['_archive', 'obj'],
     ['_undo', 'obj'],
     ['_trash', 'obj'],
+    ['_change', 'obj'],
+    ['_change', 'of'],
     ['_file', 'object'],
     ['_upload', 'object'],
     ['_ref', 'obj'],

@@ -188,6 +188,25 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__trash_row: '`obj`, `row_id`', ix__trash_deletion: '`deletion`', ix__trash_at: '`at`' },
     },
     {
+      // Writes that can be taken back for a while, together those of one request, operation, import or bulk change; `of` and `act` say what was asked for.
+      name: '_change',
+      columns: [
+        `\`id\` ${serial}`,
+        `\`changeset\` ${id}`,
+        `\`of\` ${id}`,
+        `\`act\` ${id}`,
+        `\`obj\` ${id}`,
+        `\`row_id\` ${id}`,
+        `\`do\` ${key(16)} NOT NULL`,
+        `\`ver\` ${int} NOT NULL`,
+        `\`deletion\` ${id}`,
+        `\`by\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`changes\` ${text} NOT NULL`,
+      ],
+      indexes: { ix__change_set: '`changeset`, `id`', ix__change_at: '`at`' },
+    },
+    {
       // Long work: `beat_at` is the last sign of life of the process that runs it, `cancel` a request to end it.
       name: '_job',
       columns: [

@@ -116,6 +116,9 @@ export const catalogue = {
   'trash.reference': 422, // what it points at is in the trash itself
   'trash.gone': 422, // what it points at is gone
   'trash.object': 422, // there is no such object any more
+  'undo.changed': 422, // somebody has written to the row since
+  'undo.gone': 422, // the row is not where it was left
+  'undo.numbered': 422, // it has got its number
   'import.twice': 422, // two lines of a sheet are about one row
   'field.filter': 400,
   'field.sort': 400,

@@ -279,8 +279,11 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     const { id, ver } = await ready();
     const first = (await submit(mei, id, ver)).data;
     const staff = await server.signIn('op');
-    const answer = await staff(`/api/pb/enrolment/${id}/actions/return`, { method: 'POST', json: { input: { returnMsg: '請補上英文片名。' } } });
-    expect(answer.status).toBe(200);
+    const headers = { 'x-changeset': crypto.randomUUID() };
+    const answer = await staff(`/api/pb/enrolment/${id}/actions/return`, { method: 'POST', json: { input: { returnMsg: '請補上英文片名。' } }, headers });
+    // What somebody was told of cannot be taken back.
+    expect([answer.status, answer.headers.get('x-undoable')]).toEqual([200, null]);
+    expect((await staff(`/api/changes/${headers['x-changeset']}/undo`, { method: 'POST', json: {} })).status).toBe(422);
     const back = (await call(mei, 'GET', `/enrolments/${id}`)).data;
     expect(back).toMatchObject({ status: 'draft', mayEdit: true, values: { returnMsg: '請補上英文片名。' } });
     expect(back.receipt).toBeUndefined();

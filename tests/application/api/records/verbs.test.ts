@@ -143,9 +143,13 @@ describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
     const untyped = await act(admin, '/campaign/ccdf15/actions/reshuffle', { confirm: 'ccdf' });
     expect(refusal(untyped)).toEqual([422, 'msg.confirm']);
     expect(untyped.body.data.typed).toBe('ccdf15');
-    const once = () => act(admin, '/campaign/ccdf15/actions/reshuffle', { confirm: 'ccdf15' }, { 'idempotency-key': 'shuffle-1' });
+    const once = () =>
+      act(admin, '/campaign/ccdf15/actions/reshuffle', { confirm: 'ccdf15' }, { 'idempotency-key': 'shuffle-1', 'x-changeset': crypto.randomUUID() });
     const answers = await Promise.all([once(), once(), once()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    // It has a way back of its own, and offers no other.
+    expect(answers.map(({ headers }) => headers.get('x-undoable'))).toEqual([null, null, null]);
+    expect(await app.db.query('SELECT 1 AS one FROM `_change`')).toEqual([]);
     expect(answers[1]?.body.data.effects).toEqual(answers[0]?.body.data.effects);
     const after = await numbers();
     expect(await once().then(({ status }) => status)).toBe(200);

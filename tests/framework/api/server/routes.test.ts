@@ -130,6 +130,7 @@ const table: Record<CallName, Line> = {
   'POST /api/auth/view-as/end': { status: [401, 200, 200, 200], json: {} },
   'GET /api/trash': { status: [401, 200, 200, 200], note: 'rows of objects that the role may delete: tests/framework/api/records/trash' },
   'POST /api/trash/restore': { status: [401, 422, 422, 422], json: { ids: [] }, note: 'whose row it is: tests/framework/api/records/trash' },
+  'POST /api/changes/:id/undo': { status: [401, 422, 422, 422], path: '/api/changes/none/undo', json: {}, note: 'own ones' },
   'POST /api/trash/empty': { status: [401, 403, 403, 200], json: {} },
   'GET /api/objects': { status: [401, 200, 200, 200] },
   'GET /api/objects/:obj/shape': {
@@ -333,6 +334,7 @@ const table: Record<CallName, Line> = {
   'POST /api/pb/:object': { status: [401, 403, 201, 201], path: '/api/pb/company', json: company },
   'GET /api/pb/:object/export': { status: [401, 403, 200, 200], path: '/api/pb/company/export?format=json' },
   'GET /api/pb/:object/sums': { status: [401, 200, 200, 200], path: '/api/pb/sales_order/sums?filter={}' },
+  'GET /api/pb/:object/deletion': { status: [401, 403, 403, 200], path: '/api/pb/company/deletion?filter={"id":["seen"]}', note: 'those who may delete' },
   'GET /api/pb/:object/:id': { status: [401, 200, 200, 200], path: '/api/pb/company/seen' },
   'GET /api/pb/:object/:id/history': { status: [401, 200, 200, 200], path: '/api/pb/company/seen/history' },
   'GET /api/pb/:object/:id/related': { status: [401, 200, 200, 200], path: '/api/pb/company/seen/related' },
@@ -552,6 +554,7 @@ interface Layer {
 /** Where routers are mounted: a mounted router knows no path of its own, it can only be asked whether one is its. */
 const mounts = [
   '/trash',
+  '/changes',
   '/my',
   '/forum',
   '/vp',

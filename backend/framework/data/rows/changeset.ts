@@ -1,0 +1,69 @@
+/** What one request, operation, import or bulk change wrote, for as long as it can be taken back: an entry a write, in their order. */
+import type { Changes } from '#framework/records/wire.ts';
+import { dateAt } from '#framework/time.ts';
+import type { Executor, RawRow } from '../engine/connect.ts';
+import { table } from '../engine/table.ts';
+
+/** The writes that are taken back together. */
+export interface Changeset {
+  /** made by the page, a UUID */
+  id: string;
+  /** the object that it was asked of */
+  of: string;
+  /** 'create', 'update', 'delete', 'import', or the name of the transition or operation */
+  act: string;
+  /** something was written that can be taken back */
+  isNoted?: boolean;
+}
+
+export interface NotedChange {
+  changeset: Changeset;
+  object: string;
+  id: string;
+  do: 'create' | 'update' | 'delete' | 'restore';
+  /** the version that the row had then; of a deleted one its last */
+  ver: number;
+  /** of a deletion: its id in the trash, '' where the object has none */
+  deletion: string;
+  by: string;
+  at: Date;
+  /** fields old and new; secrets are never among them */
+  changes: Changes;
+}
+
+export type StoredChange = NotedChange & { entry: number };
+
+export async function noteChange(tx: Executor, { changeset, object, id, at, changes, ...rest }: NotedChange): Promise<void> {
+  const { id: set, of, act } = changeset;
+  await table(tx, '_change').insert({ changeset: set, of, act, obj: object, row_id: id, at: at.getTime(), changes: JSON.stringify(changes), ...rest });
+}
+
+/** What a person wrote since an instant (ms) under that id, the last first. */
+export async function loadChangeset(db: Executor, id: string, by: string, since: number): Promise<StoredChange[]> {
+  return (await table(db, '_change').where({ changeset: id, by }).where('at', '>=', since).orderBy('id', 'desc')).map(readChange);
+}
+
+/** A row's writes are taken back, with those of the deletion that it was part of, and cannot be once more. */
+export async function forgetChanges(tx: Executor, changeset: string, object: string, id: string, deletion = ''): Promise<void> {
+  await table(tx, '_change').where({ changeset, obj: object, row_id: id }).del();
+  if (deletion) await table(tx, '_change').where({ changeset, deletion }).del();
+}
+
+export async function sweepChanges(db: Executor, before: number): Promise<void> {
+  await table(db, '_change').where('at', '<', before).del();
+}
+
+function readChange(raw: RawRow): StoredChange {
+  return {
+    entry: Number(raw.id),
+    changeset: { id: String(raw.changeset), of: String(raw.of), act: String(raw.act) },
+    object: String(raw.obj),
+    id: String(raw.row_id),
+    do: String(raw.do) as StoredChange['do'], // written by noteChange, as is what follows
+    ver: Number(raw.ver),
+    deletion: String(raw.deletion),
+    by: String(raw.by),
+    at: dateAt(Number(raw.at)),
+    changes: JSON.parse(String(raw.changes)) as Changes,
+  };
+}

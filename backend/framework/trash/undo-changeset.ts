@@ -1,0 +1,129 @@
+/** Takes back what one request, operation, import or bulk change wrote: row by row, the last write first, and only rows that nobody has touched since. */
+import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
+import type { Transaction } from '#framework/data/engine/connect.ts';
+import { asRefusal } from '#framework/data/engine/db-problem.ts';
+import { forgetChanges, loadChangeset, type StoredChange } from '#framework/data/rows/changeset.ts';
+import { wholeReader } from '#framework/data/rows/reader.ts';
+import { loadRow } from '#framework/data/rows/records.ts';
+import { missingReferences } from '#framework/data/rows/references.ts';
+import { checkRelated } from '#framework/records/check-related.ts';
+import { schemaProblems } from '#framework/records/decide-record.ts';
+import { deleteIn } from '#framework/records/delete-record.ts';
+import { titlesOf } from '#framework/records/plan-deletion.ts';
+import { modelFor, type RecordTools, refuseProblems } from '#framework/records/record-tools.ts';
+import { operationOf } from '#framework/records/run-action.ts';
+import { save } from '#framework/save/save.ts';
+import { stampOf } from '#framework/time.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { rulesOf } from '#rules/application.ts';
+import { Refusal } from '#rules/words/problem.ts';
+import { restoreDeletion } from './restore-trash.ts';
+import type { RestoredRow } from './wire.ts';
+
+/** How long something can be taken back, in ms. */
+export const undoFor = 3_600_000;
+
+export interface Undone {
+  /** rows that are as they were */
+  count: number;
+  restored: RestoredRow[];
+  failed: { object: string; id: string; title: string; refusal: Refusal }[];
+}
+
+/**
+ * Takes it back, by whoever did it and as long as they still may do it. A row that was written to since, or that a rule keeps as it is, stays and is reported.
+ * @throws Refusal msg.undo where there is nothing (any more), msg.admin, msg.forbidden
+ */
+export async function undoChangeset(tools: RecordTools, actor: Actor, id: string, lang: Lang): Promise<Undone> {
+  const wanted = withoutTakenAlong(await loadChangeset(tools.db, id, actor.id, tools.now().getTime() - undoFor));
+  const [first] = wanted;
+  if (!first) throw new Refusal('msg.undo');
+  demandSameRight(tools, actor, first);
+  const undone: Undone = { count: 0, restored: [], failed: [] };
+  const oldest = new Map(wanted.map((change) => [`${change.object} ${change.id}`, change]));
+  const rows = new Map<string, number | undefined>();
+  for (const change of wanted) {
+    const row = `${change.object} ${change.id}`;
+    const isLast = oldest.get(row) === change;
+    if (rows.has(row) && rows.get(row) === undefined) continue; // it has failed
+    try {
+      const { ver, back } = await tools.db.transaction(async (tx) => {
+        const next = await undoOne({ tools, tx, actor, lang }, change, rows.get(row) ?? change.ver);
+        if (isLast) await forgetChanges(tx, id, change.object, change.id, change.deletion);
+        return next;
+      });
+      rows.set(row, ver);
+      if (back) undone.restored.push(back);
+      if (isLast) undone.count += 1;
+    } catch (error) {
+      const model = tools.registry.get(change.object)?.model;
+      const refusal = asRefusal(error, model);
+      if (!refusal || refusal.status >= 500) throw error;
+      rows.set(row, undefined);
+      const [named] = model ? await titlesOf(tools.db, actor, model, [change.id], lang) : [];
+      undone.failed.push({ object: change.object, id: change.id, title: named?.title ?? change.id, refusal });
+    }
+  }
+  return undone;
+}
+
+/** Who may do it may take it back. */
+function demandSameRight(tools: RecordTools, actor: Actor, { changeset: { of, act } }: StoredChange): void {
+  if (act === 'create' || act === 'update' || act === 'delete' || act === 'import') modelFor(tools, actor, of, act === 'create' ? 'delete' : act);
+  else operationOf(modelFor(tools, actor, of, 'read'), actor, act);
+}
+
+/** What a deletion did to other rows comes back with the row that was asked for, which goes last. */
+function withoutTakenAlong(changes: readonly StoredChange[]): StoredChange[] {
+  const seen = new Set<string>();
+  return changes.filter((change) => {
+    if (change.changeset.act !== 'delete') return true;
+    if (change.do !== 'delete' || seen.has(change.deletion)) return false;
+    if (change.deletion) seen.add(change.deletion);
+    return true;
+  });
+}
+
+interface Undoing {
+  tools: RecordTools;
+  tx: Transaction;
+  actor: Actor;
+  lang: Lang;
+}
+
+/** Gives the version that the row has after it. */
+async function undoOne({ tools, tx, actor, lang }: Undoing, change: StoredChange, ver: number): Promise<{ ver: number; back?: RestoredRow }> {
+  const model = tools.registry.get(change.object)?.model;
+  if (!model || model.entity.virtual) throw new Refusal('trash.object', { values: { object: change.object } });
+  if (change.do === 'delete') {
+    const back = change.deletion && (await restoreDeletion(tools, tx, actor, change.deletion, lang));
+    if (!back) throw new Refusal('undo.gone');
+    return { ver: ver + 1, back };
+  }
+  const row = await loadRow(tx, wholeReader(model, tx.kind), change.id, true);
+  if (!row) throw new Refusal('undo.gone');
+  if (row.ver !== ver) throw new Refusal('undo.changed');
+  if (change.do !== 'update') {
+    await deleteIn(tools, tx, actor, model, change.id, { lang, as: 'undo' });
+    return { ver };
+  }
+  return { ver: await writeBack(tools, tx, actor, model, row, change) };
+}
+
+/** The old values of the fields that it wrote, as a new version that the rules have looked at. */
+async function writeBack(tools: RecordTools, tx: Transaction, actor: Actor, model: ObjectModel, row: Row, { changes, id }: StoredChange): Promise<number> {
+  const names = model.fields.map(({ name }) => name).filter((name) => changes[name] !== undefined);
+  // A number that was given is never given again, so it is not taken away either.
+  if (model.naming && names.includes(model.naming.field)) throw new Refusal('undo.numbered');
+  const next: Row = { ...row, ...Object.fromEntries(names.map((name) => [name, changes[name]?.[0] ?? null])) };
+  const now = tools.now();
+  const rules = rulesOf(model.name);
+  const problems = await schemaProblems(tools, model, next);
+  problems.push(...(rules.draft?.(next, row, stampOf(now)) ?? []), ...(rules.save?.(next, row, actor, stampOf(now)) ?? []));
+  if (!problems.length) problems.push(...(await missingReferences(tx, (object) => tools.registry.get(object)?.model, model, next, names)));
+  refuseProblems(problems);
+  const check = (_: Transaction, after: Row) => checkRelated(tools, tx, model, after, row, names);
+  const { after = next } = await save(tools, tx, model, { update: next, from: row, names }, { by: actor.id, as: 'undo', at: now, check });
+  await tools.onChange?.(tx, { model, id, actor, before: row, after, names });
+  return Number(after.ver);
+}
