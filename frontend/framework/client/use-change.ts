@@ -4,6 +4,12 @@ import type { Answered, CallName } from '#framework/api/wire.ts';
 import { type CallInput, call } from './http-client.ts';
 import { useNotices } from './notices/Notices.tsx';
 
+/** What nothing that is written changes, or what an open form keeps until it asks itself. */
+const lasting: ReadonlySet<string> = new Set(['objects', 'auth', 'row', 'validator', 'preview']);
+
+/** Which answers are asked for anew where rows of any object may have been written. */
+export const afterAnyChange = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !lasting.has(String(queryKey[0])) };
+
 const none: readonly string[] = [];
 
 export interface Change {

@@ -12,6 +12,7 @@ const pages = [
   '/erp/userman',
   '/erp/sysman',
   '/erp/toolman',
+  '/erp/trash',
   '/erp/no-such-page',
 ];
 

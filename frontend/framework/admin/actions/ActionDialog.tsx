@@ -13,6 +13,8 @@ import { useTranslate } from 'react-admin';
 import { useText, useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { useUndoable } from '#client/notices/use-undoable.tsx';
+import { dataProvider } from '#client/providers/data.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { type Operation, type Outcome, previewOperation } from './calls.ts';
 import { Effects } from './Effects.tsx';
@@ -37,6 +39,7 @@ export function ActionDialog({ model, operation, ids, title, ver, nameOf = (id) 
   const text = useText();
   const words = useWords();
   const notices = useNotices();
+  const undoable = useUndoable();
   const titleId = useId();
   const typedId = useId();
   const [typed, setTyped] = useState('');
@@ -68,8 +71,16 @@ export function ActionDialog({ model, operation, ids, title, ver, nameOf = (id) 
     const outcome = await run(order);
     if (!outcome) return;
     const count = outcome.ids?.length;
-    if (count === undefined) notices.positive(translate('actions.done', { name: label }));
-    else if (count) notices.positive(translate('actions.done_many', { name: label, smart_count: count }));
+    const message = translate(count === undefined ? 'actions.done' : 'actions.done_many', { name: label, smart_count: count ?? 1 });
+    const [id] = ids;
+    // An open form takes the row as it is after that, too.
+    const reread = () =>
+      void (
+        count === undefined &&
+        id &&
+        dataProvider.getOne(model.name, { id }).then(({ data }) => onDone({ effects: [], row: data, isUndone: true }), notices.failure)
+      );
+    if (count !== 0) outcome.changeset ? undoable(message, outcome.changeset, reread) : notices.positive(message);
     onDone(outcome);
     if (!outcome.failed?.length) onClose();
   };

@@ -2,6 +2,7 @@
 
 import { reply } from '#client/http/ask.ts';
 import { call, request } from '#client/http-client.ts';
+import { noted } from '#client/notices/changeset.ts';
 import type { ObjectModel } from '#codegen/model.ts';
 import type { BodyOf } from '#framework/api/wire.ts';
 import type { ActionOrder, ActionPreview, ActionResult, BulkOutcome, OpenAction } from '#framework/records/wire.ts';
@@ -10,7 +11,13 @@ import type { ActionOrder, ActionPreview, ActionResult, BulkOutcome, OpenAction 
 export type Operation = Pick<OpenAction, 'name' | 'kind' | 'label' | 'confirm' | 'destructive' | 'asks' | 'to'>;
 
 /** What came of it, to one row or to many. */
-export type Outcome = ActionPreview & Partial<Omit<ActionResult & BulkOutcome, keyof ActionPreview>>;
+export type Outcome = ActionPreview &
+  Partial<Omit<ActionResult & BulkOutcome, keyof ActionPreview>> & {
+    /** by which it can be taken back */
+    changeset?: string;
+    /** the row as it is once it was taken back */
+    isUndone?: boolean;
+  };
 
 export function fetchActions(object: string, id: string): Promise<{ actions: OpenAction[]; locked: readonly string[] }> {
   return call('GET /api/pb/:object/:id/actions', { at: { object, id } });
@@ -23,13 +30,16 @@ export async function previewOperation(object: string, ids: string[], name: stri
   return ofMany(object, name, { ids, preview: true });
 }
 
-export function runOperation(object: string, id: string, name: string, order: ActionOrder, key: string): Promise<Outcome> {
-  return call('POST /api/pb/:object/:id/actions/:name', { at: { object, id, name }, body: order, headers: { 'Idempotency-Key': key } });
+/** With the id that it can be taken back by, where it can. */
+export async function runOperation(object: string, id: string, name: string, order: ActionOrder, key: string, changeset: string): Promise<Outcome> {
+  const headers = { 'Idempotency-Key': key, ...noted(changeset) };
+  const answer = await reply(request, 'POST /api/pb/:object/:id/actions/:name', { at: { object, id, name }, body: order, headers });
+  return { ...answer.data.data, ...undoable(answer, changeset) };
 }
 
 /** Every row by itself; what could not be done is in `failed`, which is an answer and no failure of the call. */
-export function runOperations(object: string, ids: string[], name: string, order: ActionOrder, key: string): Promise<Outcome> {
-  return ofMany(object, name, { ...order, ids }, { 'Idempotency-Key': key });
+export function runOperations(object: string, ids: string[], name: string, order: ActionOrder, key: string, changeset: string): Promise<Outcome> {
+  return ofMany(object, name, { ...order, ids }, { 'Idempotency-Key': key, ...noted(changeset) }, changeset);
 }
 
 /** `done` is false where a single row was left as it was. */
@@ -38,8 +48,14 @@ async function ofMany(
   name: string,
   body: BodyOf<'POST /api/pb/:object/actions/:name'>,
   headers: Record<string, string> = {},
+  changeset = '',
 ): Promise<Outcome> {
-  return (await reply(request, 'POST /api/pb/:object/actions/:name', { at: { object, name }, body, headers })).data.data;
+  const answer = await reply(request, 'POST /api/pb/:object/actions/:name', { at: { object, name }, body, headers });
+  return { ...answer.data.data, ...undoable(answer, changeset) };
+}
+
+function undoable({ headers }: { headers: Headers }, changeset: string): Pick<Outcome, 'changeset'> {
+  return headers.get('X-Undoable') ? { changeset } : {};
 }
 
 /** What these roles may do to rows of a list, in any state. */

@@ -2,15 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
+import { newChangeset } from '#client/notices/changeset.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { afterAnyChange } from '#client/use-change.ts';
 import type { ActionOrder, Failure } from '#framework/records/wire.ts';
 import { type Operation, type Outcome, runOperation, runOperations } from './calls.ts';
 
 /** Rows of one request: few enough that the bar moves. */
 const portion = 20;
-
-/** What no operation changes, or what an open form keeps until it asks itself. */
-const lasting: ReadonlySet<string> = new Set(['objects', 'auth', 'row', 'validator', 'preview']);
 
 export interface Progress {
   done: number;
@@ -27,10 +26,11 @@ export function useRunOperation(object: string, ids: string[], operation: Operat
   // The same dialog sent twice is the same request.
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'));
 
-  const runAll = async (order: ActionOrder): Promise<Outcome> => {
+  const runAll = async (order: ActionOrder, changeset: string): Promise<Outcome> => {
     const whole: Outcome = { ids: [], effects: [], failed: [] };
     for (let start = 0; start < ids.length && !stopped.current; start += portion) {
-      const part = await runOperations(object, ids.slice(start, start + portion), operation.name, order, key);
+      const part = await runOperations(object, ids.slice(start, start + portion), operation.name, order, key, changeset);
+      if (part.changeset) whole.changeset = part.changeset;
       whole.ids?.push(...(part.ids ?? []));
       whole.failed?.push(...(part.failed ?? []));
       setProgress({ done: Math.min(start + portion, ids.length), all: ids.length });
@@ -42,9 +42,11 @@ export function useRunOperation(object: string, ids: string[], operation: Operat
     stopped.current = false;
     setProgress({ done: 0, all: ids.length });
     setFailed([]);
+    const changeset = newChangeset();
     try {
       const [id] = ids;
-      const outcome = ids.length === 1 && id !== undefined ? await runOperation(object, id, operation.name, order, key) : await runAll(order);
+      const outcome =
+        ids.length === 1 && id !== undefined ? await runOperation(object, id, operation.name, order, key, changeset) : await runAll(order, changeset);
       setFailed(outcome.failed ?? []);
       return outcome;
     } catch (error) {
@@ -53,7 +55,7 @@ export function useRunOperation(object: string, ids: string[], operation: Operat
     } finally {
       setProgress(undefined);
       // An operation may have written to rows of any object.
-      await client.invalidateQueries({ predicate: ({ queryKey }) => !lasting.has(String(queryKey[0])) });
+      await client.invalidateQueries(afterAnyChange);
     }
   };
   const stop = () => {

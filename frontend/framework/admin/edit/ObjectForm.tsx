@@ -128,7 +128,8 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     return stored.current;
   };
   const adopt = (outcome: Outcome) => {
-    if (!outcome.row) return;
+    // What was typed since stays: its save finds the row as it is then.
+    if (!outcome.row || (outcome.isUndone && dirty)) return;
     setBase(outcome.row);
     state.reset(outcome.row);
     setSaves((count) => count + 1);

@@ -14,6 +14,7 @@ import { addressOf } from '#client/http-client.ts';
 import { useText, useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
 import { useDownload } from '#client/notices/use-download.ts';
+import { useUndoable } from '#client/notices/use-undoable.tsx';
 import type { ObjectModel } from '#codegen/model.ts';
 import './import.css';
 import { ReportView } from './ReportView.tsx';
@@ -30,12 +31,13 @@ export default function ImportDialog({ model, onClose }: Props) {
   const text = useText();
   const words = useWords();
   const download = useDownload('export');
+  const undoable = useUndoable();
   const titleId = useId();
   const picker = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [isOver, setOver] = useState(false);
   const [isChanged, setChanged] = useState(false);
-  const { send, job, isRunning, report, error, cancel } = useImport(model.name);
+  const { send, changeset, job, isRunning, report, error, cancel } = useImport(model.name);
   const ready = report?.mode === 'check' ? report.counts.create + report.counts.update : 0;
 
   const take = (chosen: File | undefined) => {
@@ -48,9 +50,14 @@ export default function ImportDialog({ model, onClose }: Props) {
     setChanged(true);
     void send(file, 'write');
   };
+  const written = report?.mode === 'write' ? report.counts.create + report.counts.update : 0;
+  const close = () => {
+    if (written) undoable(translate('import.done', { smart_count: written }), changeset);
+    onClose(isChanged);
+  };
   const hasFailed = job !== undefined && job.state !== 'running' && job.state !== 'done';
   return (
-    <Dialog open fullWidth maxWidth="md" onClose={() => !isRunning && onClose(isChanged)} aria-labelledby={titleId}>
+    <Dialog open fullWidth maxWidth="md" onClose={() => !isRunning && close()} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate('import.title', { name: text(model.label) })}</DialogTitle>
       <DialogContent>
         <p className="soft import-lead">
@@ -118,7 +125,7 @@ export default function ImportDialog({ model, onClose }: Props) {
         </div>
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => onClose(isChanged)} disabled={isRunning}>
+        <Button onClick={close} disabled={isRunning}>
           {translate('ra.action.close')}
         </Button>
         {report?.mode !== 'write' && (

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { call } from '#client/http-client.ts';
+import { newChangeset, noted } from '#client/notices/changeset.ts';
 import type { ImportReport } from '#framework/import/wire.ts';
 import type { ShownJob } from '#framework/system/wire.ts';
 
@@ -11,6 +12,8 @@ type ImportJob = ShownJob<ImportReport | null>;
 export interface Importing {
   /** sends the sheet, for all of its lines or those that a report left; resolves once the work has begun */
   send: (file: File, mode: 'check' | 'write', only?: string) => Promise<void>;
+  /** by which what was written can be taken back, further lines of the same sheet included */
+  changeset: string;
   job: ImportJob | undefined;
   isRunning: boolean;
   report: ImportReport | undefined;
@@ -23,6 +26,7 @@ const watched = 400;
 
 export function useImport(object: string): Importing {
   const [id, setId] = useState('');
+  const [changeset] = useState(newChangeset);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
   const { data: job, error: lost } = useQuery({
@@ -41,7 +45,12 @@ export function useImport(object: string): Importing {
       reset();
       setSending(true);
       try {
-        const started = await call('POST /api/pb/:object/import', { at: { object }, query: { mode, only: only || undefined }, body: file });
+        const started = await call('POST /api/pb/:object/import', {
+          at: { object },
+          query: { mode, only: only || undefined },
+          body: file,
+          headers: noted(changeset),
+        });
         setId(started.job);
       } catch (failure) {
         setError(failure);
@@ -49,12 +58,21 @@ export function useImport(object: string): Importing {
         setSending(false);
       }
     },
-    [object, reset],
+    [object, reset, changeset],
   );
   const cancel = useCallback(() => {
     call('POST /api/jobs/:id/cancel', { at: { id }, body: {} }).catch(setError);
   }, [id]);
   const own = id ? job : undefined;
   const isRunning = isSending || (id !== '' && (!own || own.state === 'running') && !lost);
-  return { send, job: own, isRunning, report: own?.state === 'done' ? (own.result ?? undefined) : undefined, error: error ?? lost ?? undefined, cancel, reset };
+  return {
+    send,
+    changeset,
+    job: own,
+    isRunning,
+    report: own?.state === 'done' ? (own.result ?? undefined) : undefined,
+    error: error ?? lost ?? undefined,
+    cancel,
+    reset,
+  };
 }

@@ -3,6 +3,7 @@ import BuildIcon from '@mui/icons-material/BuildOutlined';
 import BusinessIcon from '@mui/icons-material/BusinessOutlined';
 import MegaphoneIcon from '@mui/icons-material/CampaignOutlined';
 import CategoryIcon from '@mui/icons-material/CategoryOutlined';
+import TrashIcon from '@mui/icons-material/DeleteOutlined';
 import EventIcon from '@mui/icons-material/EventOutlined';
 import GavelIcon from '@mui/icons-material/GavelOutlined';
 import HandshakeIcon from '@mui/icons-material/HandshakeOutlined';
@@ -72,8 +73,10 @@ export function useMenu(): { groups: { group: string; label: string; items: Menu
   const objects = useObjects();
   // The tools page is for those who may run anything there.
   const runs = objects.some(({ model }) => model.actions.some((action) => action.roles.some((role) => roles.includes(role))));
+  const deletes = objects.some(({ model }) => model.trash && may(model, 'delete'));
   const pages: (MenuEntry | false)[] = [
     runs && { to: '/toolman', label: translate('menu.tools'), icon: BuildIcon },
+    deletes && { to: '/trash', label: translate('trash.title'), icon: TrashIcon },
     isAdministrator(roles) && { to: '/permissions', label: translate('perm.menu'), icon: KeyIcon },
     isAdministrator(roles) && { to: '/sysman', label: translate('menu.system'), icon: SettingsIcon },
   ];

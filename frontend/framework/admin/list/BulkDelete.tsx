@@ -9,10 +9,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { useLanguage } from '#client/language.tsx';
+import { newChangeset } from '#client/notices/changeset.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { useUndoable } from '#client/notices/use-undoable.tsx';
 import type { adminDataProvider } from '#client/providers/data.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { Blockers, blockingOf } from '#form/panels/Blockers.tsx';
+import { TakenAlong } from '#form/panels/TakenAlong.tsx';
 import type { BulkDeletion } from '#framework/records/wire.ts';
 import { titleOf } from '#rules/records/record.ts';
 import { countInWords } from '#rules/words/wording.ts';
@@ -34,6 +37,7 @@ export function BulkDelete({ model, ids, rows, open, close, done }: Props) {
   const client = useQueryClient();
   const provider = useDataProvider<typeof adminDataProvider>();
   const { positive, failure } = useNotices();
+  const undoable = useUndoable();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<BulkDeletion['failed']>([]);
   // The rows that were named stay named when the page has been read again.
@@ -43,8 +47,10 @@ export function BulkDelete({ model, ids, rows, open, close, done }: Props) {
   const run = async () => {
     setBusy(true);
     try {
-      const { deleted, failed } = await provider.bulkDelete(model.name, ids);
-      if (deleted.length) positive(translate('list.deleted', { smart_count: deleted.length }));
+      const changeset = newChangeset();
+      const { deleted, failed } = await provider.bulkDelete(model.name, ids, changeset);
+      const message = translate('list.deleted', { smart_count: deleted.length });
+      if (deleted.length) model.trash ? undoable(message, changeset) : positive(message);
       setFailed(failed);
       done(failed.map(({ id }) => id));
     } catch (error) {
@@ -63,12 +69,15 @@ export function BulkDelete({ model, ids, rows, open, close, done }: Props) {
           ? {
               title: translate('list.delete_title', { name: countInWords(ids.length, model, lang) }),
               content: (
-                <ul className="bulk-names">
-                  {ids.slice(0, 10).map((id) => (
-                    <li key={id}>{name(id)}</li>
-                  ))}
-                  {ids.length > 10 && <li>{translate('list.more', { smart_count: ids.length - 10 })}</li>}
-                </ul>
+                <>
+                  <ul className="bulk-names">
+                    {ids.slice(0, 10).map((id) => (
+                      <li key={id}>{name(id)}</li>
+                    ))}
+                    {ids.length > 10 && <li>{translate('list.more', { smart_count: ids.length - 10 })}</li>}
+                  </ul>
+                  <TakenAlong object={model.name} ids={ids} />
+                </>
               ),
               confirm: translate('ra.action.delete'),
               danger: true,

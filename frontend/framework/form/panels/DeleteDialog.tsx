@@ -9,10 +9,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLogoutIfAccessDenied, useTranslate } from 'react-admin';
 import { ApiError } from '#client/http-client.ts';
+import { newChangeset } from '#client/notices/changeset.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { useUndoable } from '#client/notices/use-undoable.tsx';
 import { dataProvider } from '#client/providers/data.ts';
 import type { ObjectModel } from '#codegen/model.ts';
 import { Blockers, type Blocking, blockingOf } from './Blockers.tsx';
+import { TakenAlong } from './TakenAlong.tsx';
 
 interface DeleteDialogProps {
   model: ObjectModel;
@@ -29,6 +32,7 @@ interface Refused extends Blocking {
 export function DeleteDialog({ model, id, title, onClose, onDeleted }: DeleteDialogProps) {
   const translate = useTranslate();
   const notices = useNotices();
+  const undoable = useUndoable();
   const client = useQueryClient();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const [busy, setBusy] = useState(false);
@@ -36,8 +40,11 @@ export function DeleteDialog({ model, id, title, onClose, onDeleted }: DeleteDia
   const remove = async () => {
     setBusy(true);
     try {
-      await dataProvider.delete(model.name, { id });
-      notices.positive(translate('form.deleted', { title }));
+      const changeset = newChangeset();
+      await dataProvider.delete(model.name, { id, meta: { changeset } });
+      const message = translate('form.deleted', { title });
+      if (model.trash) undoable(message, changeset);
+      else notices.positive(message);
       void client.invalidateQueries({ queryKey: [model.name] });
       onDeleted();
     } catch (error) {
@@ -60,7 +67,10 @@ export function DeleteDialog({ model, id, title, onClose, onDeleted }: DeleteDia
             <Blockers rows={refused.rows} more={refused.more} />
           </>
         ) : (
-          translate(model.trash ? 'form.delete.trash' : 'form.delete.text')
+          <>
+            {translate(model.trash ? 'form.delete.trash' : 'form.delete.text')}
+            <TakenAlong object={model.name} ids={[id]} />
+          </>
         )}
       </DialogContent>
       <DialogActions>

@@ -1,0 +1,57 @@
+/** A notice of what was done, with the way back: what the server noted under the page's id for it is taken back there (POST /api/changes). */
+import Button from '@mui/material/Button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { call } from '../http-client.ts';
+import { useRestoredWords } from '../restored-words.ts';
+import { afterAnyChange } from '../use-change.ts';
+import { useNotices } from './Notices.tsx';
+
+/** ms: longer than other notices, since somebody has to see what they did before they want it back. */
+const offered = 20_000;
+
+/** Says what was done and offers to take it back; `after` is told once it is. */
+export function useUndoable(): (message: string, changeset: string, after?: () => void) => void {
+  const notify = useNotify();
+  const client = useQueryClient();
+  const translate = useTranslate();
+  const restored = useRestoredWords();
+  const { inform, negative, failure } = useNotices();
+  return (message, changeset, after) => {
+    const undo = async () => {
+      try {
+        const outcome = await call('POST /api/changes/:id/undo', { at: { id: changeset }, body: {} });
+        const { left } = restored(outcome.restored);
+        if (left.length) inform(left.join('\n'));
+        if (outcome.failed.length) negative(outcome.failed.map((one) => translate('undo.failed', { title: one.title || one.id, message: one.message })));
+        after?.();
+        return outcome.count;
+      } catch (error) {
+        failure(error);
+        return 0;
+      } finally {
+        await client.invalidateQueries(afterAnyChange);
+      }
+    };
+    notify(<UndoNotice message={message} undo={undo} />, { type: 'success', autoHideDuration: offered });
+  };
+}
+
+function UndoNotice({ message, undo }: { message: string; undo: () => Promise<number> }) {
+  const translate = useTranslate();
+  const [state, setState] = useState<'open' | 'busy' | number>('open');
+  const run = async () => {
+    setState('busy');
+    setState(await undo());
+  };
+  if (typeof state === 'number') return <p>{translate(state ? 'undo.done' : 'undo.nothing', { smart_count: state })}</p>;
+  return (
+    <div className="notice-undo">
+      <p>{message}</p>
+      <Button size="small" loading={state === 'busy'} onClick={() => void run()}>
+        {translate('undo.button')}
+      </Button>
+    </div>
+  );
+}
