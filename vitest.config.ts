@@ -20,7 +20,8 @@ export default defineConfig({
           // A worker's files share their modules: what a file changes outside of itself it puts back (decision 041).
           isolate: false,
           setupFiles: ['tests/support/application-rules.ts'],
-          include: ['tests/{house,support,{framework,application}/{codegen,objects,rules,frontend}}/**/*.test.{ts,tsx}'],
+          include: ['tests/{house,support,framework/{codegen,rules,frontend},application/{objects,rules,frontend}}/**/*.test.{ts,tsx}'],
+          exclude: ['tests/house/types.test.ts'],
         },
       },
       {
@@ -28,7 +29,8 @@ export default defineConfig({
           ...node,
           name: 'server',
           setupFiles: ['tests/support/application.ts'],
-          include: ['tests/{framework,application}/{data,api,solver,demo}/**/*.test.ts'],
+          // beside the server what starts threads or the compiler: rules are quick
+          include: ['tests/{framework,application}/{data,api,solver,demo}/**/*.test.ts', 'tests/framework/objects/**/*.test.ts', 'tests/house/types.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

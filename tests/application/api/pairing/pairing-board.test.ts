@@ -178,7 +178,7 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     await board.place(0, 1, '10:00');
     expect(await refusal(place(0, 3, '09:30'))).toEqual([422, 'rule.inrow', 'moves/0/start', '決策者將連續超過 1 場會談']);
     const english = await server.withCookie(`${op.cookie}; lang=en`)('/api/pairing/forum/moves', { method: 'POST', json: { moves: [place(0, 3, '10:30')] } });
-    expect(((await english.json()) as { msg: string }).msg).toBe('The decision maker would have more than 1 meetings in a row');
+    expect(((await english.json()) as { msg: string }).msg).toBe('The decision maker would have more than 1 meeting in a row');
     const record = { cid: 'forum', dm: dm(0), pitch: pitch(3), start: at('10:30'), end: at('10:50'), room: 'A' };
     const direct = await op('/api/pb/pairing', { method: 'POST', json: record });
     expect([direct.status, ((await direct.json()) as { err: { fields: { code: string }[] } }).err.fields.map(({ code }) => code)]).toEqual([
