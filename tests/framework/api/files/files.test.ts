@@ -177,7 +177,7 @@ describe.each(testDatabases)('files on %s', (kind) => {
     }
     const bytes = await picture();
     const four = await upload(op, { di: 'still', pl: still, files: ['a', 'b', 'c', 'd'].map((name) => ({ name: `${name}.jpg`, bytes })), headers: lang });
-    expect(four.body).toMatchObject({ msg: 'Stills takes at most 3 file(s)', err: { code: 'file.count' } });
+    expect(four.body).toMatchObject({ msg: 'Stills takes at most 3 files', err: { code: 'file.count' } });
     const three = await upload(op, { di: 'still', pl: still, files: ['a', 'b', 'c'].map((name) => ({ name: `${name}.jpg`, bytes })) });
     expect(three.body.data).toHaveLength(3);
     const saved = await op('/api/pb/film', { method: 'POST', json: { id: `many-${kind}`, still: [...three.body.data!, three.body.data![0]!] }, headers: lang });
