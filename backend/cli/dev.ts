@@ -28,6 +28,17 @@ const vite = await createServer({
   html: { cspNonce: noncePlace },
   server: { middlewareMode: true, ws: { server: http }, cors: false },
 });
+
+const pages: Pages = {
+  development: true,
+  html: async (page, url, nonce) => {
+    const text = await readFile(join(root, 'frontend', `${page}.html`), 'utf8');
+    return (await vite.transformIndexHtml(url, text)).replaceAll(noncePlace, nonce);
+  },
+  assets: (req, res, next) => vite.middlewares(req, res, next),
+};
+
+const url = await reportFailure(cannot, () => openPort(http, config));
 const bundled = join(root, '.dev');
 const bundle = await context({
   entryPoints: { ...serverEntries(), server: join(root, 'backend/cli/dev-server.ts') },
@@ -42,17 +53,6 @@ const bundle = await context({
 });
 process.setSourceMapsEnabled(true);
 let loads = 0;
-
-const pages: Pages = {
-  development: true,
-  html: async (page, url, nonce) => {
-    const text = await readFile(join(root, 'frontend', `${page}.html`), 'utf8');
-    return (await vite.transformIndexHtml(url, text)).replaceAll(noncePlace, nonce);
-  },
-  assets: (req, res, next) => vite.middlewares(req, res, next),
-};
-
-const url = await reportFailure(cannot, () => openPort(http, config));
 let running: Running | undefined;
 
 async function restart(): Promise<void> {
@@ -98,7 +98,13 @@ vite.watcher.on('all', (_event, file) => {
   if (/\.ts$/.test(file) && ['backend', 'codegen'].some((folder) => file.startsWith(join(root, folder) + sep))) askRestart();
 });
 
-await reportFailure(cannot, restart);
+await reportFailure(cannot, () =>
+  restart().catch(async (error) => {
+    // Its process complains of a context that is open as it ends.
+    await bundle.dispose();
+    throw error;
+  }),
+);
 console.log(`Reelbase for development on ${url}  (back office: ${url}/erp)`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
