@@ -103,7 +103,7 @@ test('R35 links are made and revoked; viewing is shown in the curve', async ({ s
   expect(answer.ok(), await answer.text()).toBe(true);
   await visitor.close();
   await page.goto('/erp/vpman/vp-vpforum-1.tw?tab=statistics');
-  await page.locator('.system-table .link').first().click();
+  await page.getByRole('rowheader').getByRole('button').first().click();
   await expect(page.getByRole('img', { name: /觀看曲線/ })).toBeVisible();
   await page.getByText('以表格顯示').click();
   await expect(page.getByRole('table').filter({ hasText: '看過的比例' })).toBeVisible();
