@@ -98,6 +98,7 @@ test.describe('routes of the back office', () => {
       ['profile', 'profile/Profile'],
       ['test', 'test/TestPage'],
       ['toolman', 'tools/Tools'],
+      ['trash', 'trash/Trash'],
       ['oooman', 'pairing/Pairing'],
       ['ooosetup', 'forum/Forum'],
       ['ooorelease', 'release/Release'],
