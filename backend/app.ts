@@ -10,6 +10,7 @@ import { bodyInTime, filesRouter, uploadRouter } from '#framework/api/files/file
 import { staffUploadsRouter } from '#framework/api/files/uploads.ts';
 import type { Pages } from '#framework/api/pages/page-source.ts';
 import { pagesRouter } from '#framework/api/pages/pages.ts';
+import { bulkRouter } from '#framework/api/records/bulk.ts';
 import { importRouter } from '#framework/api/records/import.ts';
 import { objectsRouter } from '#framework/api/records/objects.ts';
 import { printRouter } from '#framework/api/records/print.ts';
@@ -66,7 +67,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use(uploadRouter(deps));
   api.use(staffUploadsRouter(deps));
   for (const [path, router] of routers.value.streams(deps)) api.use(path, router);
-  api.use('/pb', importRouter(deps));
+  api.use('/pb', importRouter(deps), bulkRouter(deps));
   api.use(bodyInTime, jsonBody, identify(deps));
   api.use((_req, res, next) => {
     res.setHeader('X-Objects-Version', deps.registry.version());

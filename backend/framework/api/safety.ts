@@ -82,20 +82,24 @@ export function noteProxy({ config, log, signs }: Pick<Tools, 'config' | 'log' |
   };
 }
 
-const parseJson = express.json({ limit: bodyLimit, strict: true, type: 'application/json' });
-
 /** Reads the body of a call as JSON: application/json only, 100 KB, depth 32. A call without a body has none to read. */
-export const jsonBody: RequestHandler = (req, res, next) => {
-  if (req.method === 'GET' || req.method === 'HEAD') return next();
-  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-  if (!hasBody) return next();
-  if (!/^application\/json\s*(;|$)/i.test(req.headers['content-type'] ?? '')) return next(new Refusal('msg.mediatype'));
-  parseJson(req, res, (error?: unknown) => {
-    if (error) next(error);
-    else if (isDeeper(req.body, depthLimit)) next(new Refusal('msg.toolarge'));
-    else next();
-  });
-};
+export const jsonBody = jsonReader(bodyLimit);
+
+/** The same up to `limit`, which is 100 KB but for calls that carry many rows. */
+export function jsonReader(limit: number): RequestHandler {
+  const parse = express.json({ limit, strict: true, type: 'application/json' });
+  return (req, res, next) => {
+    if (req.method === 'GET' || req.method === 'HEAD') return next();
+    const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+    if (!hasBody) return next();
+    if (!/^application\/json\s*(;|$)/i.test(req.headers['content-type'] ?? '')) return next(new Refusal('msg.mediatype'));
+    parse(req, res, (error?: unknown) => {
+      if (error) next(error);
+      else if (isDeeper(req.body, depthLimit)) next(new Refusal('msg.toolarge'));
+      else next();
+    });
+  };
+}
 
 /** Whether a parsed value nests deeper than `levels`. Exported for its test; walks without recursion's cost beyond the limit. */
 export function isDeeper(value: unknown, levels: number): boolean {

@@ -41,6 +41,14 @@ export async function updateRecord<O extends string>(
   const from = version === '*' ? previous.ver : (version ?? payload.ver);
   if (typeof from !== 'number') throw new Refusal('msg.version', { fields: [{ path: 'ver', code: 'field.required' }] });
   if (from !== previous.ver) throw stale(tools, actor, model, previous);
+  return projectRow(readerFor(model, actor.roles, tools.db.kind), await changeRow(tools, actor, model, previous, payload, step));
+}
+
+/**
+ * The same to a row that is at hand, by who may change it; gives the whole row as stored. Many rows are changed so, each read and locked by the caller.
+ * @throws Refusal as `updateRecord`
+ */
+export async function changeRow(tools: RecordTools, actor: Actor, model: ObjectModel, previous: Row, payload: Row, step: Step = {}): Promise<Row> {
   const { next, names, now } = await prepareChange(tools, actor, model, previous, payload, step);
   await hashSecrets(
     tools,
@@ -48,8 +56,7 @@ export async function updateRecord<O extends string>(
     next,
     secretFields(model).filter((name) => names.includes(name)),
   );
-  const saved = await saveRow(tools, actor, model, previous, next, names, now, step);
-  return projectRow(readerFor(model, actor.roles, tools.db.kind), saved);
+  return saveRow(tools, actor, model, previous, next, names, now, step);
 }
 
 /**

@@ -2,10 +2,12 @@
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
-import { forgetChanges, loadChangeset, type StoredChange } from '#framework/data/rows/changeset.ts';
+import { withPatience } from '#framework/data/engine/patience.ts';
+import { forgetEntries, loadChangeset, type StoredChange } from '#framework/data/rows/changeset.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { missingReferences } from '#framework/data/rows/references.ts';
+import type { JobContext } from '#framework/jobs/jobs.ts';
 import { checkRelated } from '#framework/records/check-related.ts';
 import { schemaProblems } from '#framework/records/decide-record.ts';
 import { deleteIn } from '#framework/records/delete-record.ts';
@@ -14,57 +16,115 @@ import { modelFor, type RecordTools, refuseProblems } from '#framework/records/r
 import { operationOf } from '#framework/records/run-action.ts';
 import { save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
+import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { rulesOf } from '#rules/application.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { restoreDeletion } from './restore-trash.ts';
-import type { RestoredRow } from './wire.ts';
+import type { RestoredRow, Undone } from './wire.ts';
 
 /** How long something can be taken back, in ms. */
 export const undoFor = 3_600_000;
 
-export interface Undone {
-  /** rows that are as they were */
-  count: number;
-  restored: RestoredRow[];
-  failed: { object: string; id: string; title: string; refusal: Refusal }[];
+/** Writes that are taken back while the call waits; more are a job. */
+const mostAtOnce = 100;
+/** Rows named in the outcome; `count` and `refused` are of all. */
+const mostNamed = 500;
+/** Rows in a row that the database is away for before the rest is left too. */
+const mostAway = 3;
+
+export interface UndoSaying {
+  lang: Lang;
+  word(refusal: Refusal, object: string): string;
 }
 
 /**
  * Takes it back, by whoever did it and as long as they still may do it. A row that was written to since, or that a rule keeps as it is, stays and is reported.
+ * Many rows are a job, whose result is the same outcome.
  * @throws Refusal msg.undo where there is nothing (any more), msg.admin, msg.forbidden
  */
-export async function undoChangeset(tools: RecordTools, actor: Actor, id: string, lang: Lang): Promise<Undone> {
-  const wanted = withoutTakenAlong(await loadChangeset(tools.db, id, actor.id, tools.now().getTime() - undoFor));
+export async function startUndo(tools: Tools, actor: Actor, id: string, saying: UndoSaying): Promise<Undone | { job: string }> {
+  const all = await loadChangeset(tools.db, id, actor.id, tools.now().getTime() - undoFor);
+  const wanted = withoutTakenAlong(all);
   const [first] = wanted;
   if (!first) throw new Refusal('msg.undo');
   demandSameRight(tools, actor, first);
-  const undone: Undone = { count: 0, restored: [], failed: [] };
-  const oldest = new Map(wanted.map((change) => [`${change.object} ${change.id}`, change]));
-  const rows = new Map<string, number | undefined>();
-  for (const change of wanted) {
-    const row = `${change.object} ${change.id}`;
+  if (wanted.length <= mostAtOnce) return takeBack(tools, actor, all, wanted, saying);
+  return { job: await tools.jobs.start('undo', actor.id, (job) => takeBack(tools, actor, all, wanted, saying, job)) };
+}
+
+/** Row by row, each in a transaction of its own. One that the database does not take is tried again, and never ends the work for the rest. */
+async function takeBack(
+  tools: RecordTools,
+  actor: Actor,
+  all: readonly StoredChange[],
+  wanted: readonly StoredChange[],
+  { lang, word }: UndoSaying,
+  job?: JobContext,
+): Promise<Undone> {
+  const undone: Undone = { count: 0, refused: 0, left: 0, restored: [], failed: [] };
+  const oldest = new Map(wanted.map((change) => [rowOf(change), change]));
+  const entries = entriesOf(all);
+  const rows = new Map<string, number | 'failed'>();
+  let inARow = 0;
+  for (const [at, change] of wanted.entries()) {
+    job?.tell(at, wanted.length);
+    const row = rowOf(change);
     const isLast = oldest.get(row) === change;
-    if (rows.has(row) && rows.get(row) === undefined) continue; // it has failed
+    const known = rows.get(row);
+    if (known === 'failed') continue;
+    if (job?.signal.reason === 'stopping') throw new Error('stopping');
+    if (job?.signal.aborted || inARow >= mostAway) {
+      rows.set(row, 'failed');
+      undone.left += 1;
+      continue;
+    }
+    // SQLite answers without leaving this turn of the loop: between two rows everybody else has theirs.
+    await new Promise(setImmediate);
     try {
-      const { ver, back } = await tools.db.transaction(async (tx) => {
-        const next = await undoOne({ tools, tx, actor, lang }, change, rows.get(row) ?? change.ver);
-        if (isLast) await forgetChanges(tx, id, change.object, change.id, change.deletion);
-        return next;
-      });
-      rows.set(row, ver);
-      if (back) undone.restored.push(back);
-      if (isLast) undone.count += 1;
+      const done = await withPatience(() =>
+        tools.db.transaction(async (tx) => {
+          const next = await undoOne({ tools, tx, actor, lang }, change, known ?? change.ver);
+          if (isLast) await forgetEntries(tx, [...(entries.get(row) ?? []), ...(entries.get(change.deletion) ?? [])]);
+          return next;
+        }),
+      );
+      inARow = done ? 0 : inARow + 1;
+      rows.set(row, done ? done.ver : 'failed');
+      if (!done) undone.left += 1;
+      else if (isLast) undone.count += 1;
+      if (done?.back && undone.restored.length < mostNamed) undone.restored.push(done.back);
     } catch (error) {
       const model = tools.registry.get(change.object)?.model;
       const refusal = asRefusal(error, model);
       if (!refusal || refusal.status >= 500) throw error;
-      rows.set(row, undefined);
+      rows.set(row, 'failed');
+      undone.refused += 1;
+      if (undone.failed.length >= mostNamed) continue;
       const [named] = model ? await titlesOf(tools.db, actor, model, [change.id], lang) : [];
-      undone.failed.push({ object: change.object, id: change.id, title: named?.title ?? change.id, refusal });
+      undone.failed.push({ id: change.id, title: named?.title ?? change.id, code: refusal.code, message: word(refusal, change.object) });
     }
   }
   return undone;
+}
+
+/** The entries of each row, and of each deletion: what is taken back is taken back with what it took along. */
+function entriesOf(all: readonly StoredChange[]): Map<string, number[]> {
+  const entries = new Map<string, number[]>();
+  const add = (key: string, entry: number) => {
+    const known = entries.get(key);
+    if (known) known.push(entry);
+    else entries.set(key, [entry]);
+  };
+  for (const change of all) {
+    add(rowOf(change), change.entry);
+    if (change.deletion) add(change.deletion, change.entry);
+  }
+  return entries;
+}
+
+function rowOf({ object, id }: StoredChange): string {
+  return `${object} ${id}`;
 }
 
 /** Who may do it may take it back. */

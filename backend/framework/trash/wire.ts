@@ -46,12 +46,26 @@ export interface RestoredRow {
   left: LeftOut[];
 }
 
+/** What became of taking something back. */
+export interface Undone {
+  /** rows that are as they were */
+  count: number;
+  /** rows that stay as they are, for a reason that `failed` says of the first of them */
+  refused: number;
+  /** rows not tried, for it was cancelled or the database was away */
+  left: number;
+  /** out of the trash, the first of them */
+  restored: RestoredRow[];
+  /** `id` is the row's */
+  failed: (Failure & { title: string })[];
+}
+
 export interface TrashCalls {
   'GET /api/trash': TrashPage;
   /** `id` of a failure is that of the entry */
   'POST /api/trash/restore': { restored: RestoredRow[]; failed: Failure[] };
-  /** what one's own page did under that X-Changeset; `id` of a failure is the row's */
-  'POST /api/changes/:id/undo': { count: number; restored: RestoredRow[]; failed: (Failure & { title: string })[] };
+  /** what one's own page did under that X-Changeset; of many rows a job, whose result is the outcome */
+  'POST /api/changes/:id/undo': Undone | { job: string };
   'POST /api/trash/empty': { count: number };
 }
 

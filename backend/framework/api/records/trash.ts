@@ -6,7 +6,7 @@ import type { Tools } from '#framework/tools.ts';
 import { emptyTrash } from '#framework/trash/empty-trash.ts';
 import { listTrash, type TrashFilter } from '#framework/trash/list-trash.ts';
 import { restoreTrashed } from '#framework/trash/restore-trash.ts';
-import { undoChangeset } from '#framework/trash/undo-changeset.ts';
+import { startUndo } from '#framework/trash/undo-changeset.ts';
 import type { RestoredRow } from '#framework/trash/wire.ts';
 import { languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -44,12 +44,8 @@ export function changesRouter(tools: Tools & { messages: Record<Lang, Messages> 
   const router = answering<'/api/changes'>();
   router.post('/:id/undo', staffOnly, async (req, res) => {
     const lang = languageOf(req.headers.cookie);
-    const { failed, ...undone } = await undoChangeset(tools, req.actor!, String(req.params.id), lang);
-    const failures = failed.map(({ object, id, title, refusal }) => {
-      const { code, values, fields } = refusal;
-      return { id, title, code, message: reasonOf(tools, new Refusal(code, { values: { ...values, object }, fields }), lang) };
-    });
-    done(res, { ...undone, failed: failures });
+    const word = ({ code, values, fields }: Refusal, object: string) => reasonOf(tools, new Refusal(code, { values: { ...values, object }, fields }), lang);
+    done(res, await startUndo(tools, req.actor!, String(req.params.id), { lang, word }));
   });
   return router;
 }

@@ -2,7 +2,7 @@
 import type { Changes } from '#framework/records/wire.ts';
 import { dateAt } from '#framework/time.ts';
 import type { Executor, RawRow } from '../engine/connect.ts';
-import { table } from '../engine/table.ts';
+import { padded, table } from '../engine/table.ts';
 
 /** The writes that are taken back together. */
 export interface Changeset {
@@ -43,10 +43,14 @@ export async function loadChangeset(db: Executor, id: string, by: string, since:
   return (await table(db, '_change').where({ changeset: id, by }).where('at', '>=', since).orderBy('id', 'desc')).map(readChange);
 }
 
-/** A row's writes are taken back, with those of the deletion that it was part of, and cannot be once more. */
-export async function forgetChanges(tx: Executor, changeset: string, object: string, id: string, deletion = ''): Promise<void> {
+/** Writes that cannot be taken back any more. */
+export async function forgetChanges(tx: Executor, changeset: string, object: string, id: string): Promise<void> {
   await table(tx, '_change').where({ changeset, obj: object, row_id: id }).del();
-  if (deletion) await table(tx, '_change').where({ changeset, deletion }).del();
+}
+
+/** Entries that are taken back and cannot be once more. By their own keys: a changeset may have ten thousand, and a search through it would lock them all. */
+export async function forgetEntries(tx: Executor, entries: readonly number[]): Promise<void> {
+  await table(tx, '_change').whereIn('id', padded(entries)).del();
 }
 
 export async function sweepChanges(db: Executor, before: number): Promise<void> {

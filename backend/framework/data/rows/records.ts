@@ -88,6 +88,19 @@ export async function loadRow<T>(db: Executor, reader: Reader<T>, id: string, lo
   return row;
 }
 
+/** The rows of these ids that the reader may see, with their child rows, in no particular order. `lock` as with one row. */
+export async function loadRows<T>(db: Executor, reader: Reader<T>, ids: readonly string[], lock = false): Promise<T[]> {
+  return withChildren(db, reader, await selectByKey(db, reader, reader.columns, ids, lock));
+}
+
+/** Keys of the rows in the order asked for: what stands in a list at this moment. */
+export async function loadKeys(db: Executor, reader: Reader, { filter, sort, limit }: Pick<PageQuery, 'filter' | 'sort' | 'limit'>): Promise<string[]> {
+  const where = visible(reader, filter);
+  const { key } = reader.model.entity;
+  const sql = `SELECT ${col(key)} AS k ${fromSql(reader.model)} WHERE ${where.sql} ${orderSql(reader.model, sort)} LIMIT ?`;
+  return (await db.query<{ k: unknown }>(sql, [...where.params, limit])).map(({ k }) => String(k));
+}
+
 /** The rows of these ids that the reader may see, in no particular order. */
 export function loadRawRows(db: Executor, reader: Reader, ids: readonly string[]): Promise<RawRow[]> {
   return selectByKey(db, reader, reader.columns, ids);
@@ -98,11 +111,11 @@ export async function loadTitleRows(db: Executor, reader: Reader, ids: readonly 
   return (await selectByKey(db, reader, reader.titleColumns, ids)).map((raw) => readRow(reader, raw));
 }
 
-async function selectByKey(db: Executor, reader: Reader, columns: string, ids: readonly string[]): Promise<RawRow[]> {
+async function selectByKey(db: Executor, reader: Reader, columns: string, ids: readonly string[], lock = false): Promise<RawRow[]> {
   if (!ids.length) return [];
   const list = inList(ids);
   const where = both({ sql: `${col(reader.model.entity.key)} IN ${list.sql}`, params: list.params }, reader.rows);
-  return db.query(`SELECT ${columns} ${fromSql(reader.model)} WHERE ${where.sql}`, where.params);
+  return db.query(`SELECT ${columns} ${fromSql(reader.model)} WHERE ${where.sql}${lock ? db.forUpdate : ''}`, where.params);
 }
 
 async function withChildren<T>(db: Executor, reader: Reader<T>, raws: RawRow[]): Promise<T[]> {

@@ -1,7 +1,7 @@
 /** Rows of long work. Times are ms since 1970. */
 import type { JobState } from '#framework/system/wire.ts';
 import type { Executor, RawRow } from '../engine/connect.ts';
-import { table } from '../engine/table.ts';
+import { raw, table } from '../engine/table.ts';
 
 export interface JobRow {
   id: string;
@@ -28,11 +28,16 @@ export async function findJob(db: Executor, id: string): Promise<JobRow | undefi
   return row && readJob(row);
 }
 
+/** Characters of a result that a list of jobs carries; a longer one is read with its job. */
+const mostListed = 65_536;
+const facts = ['id', 'kind', 'state', 'progress', 'total', 'message', 'by', 'at', 'ended_at', 'beat_at', 'cancel'];
+
 /** Newest first; of one person, or of everybody. */
 export async function listJobs(db: Executor, by: string | undefined): Promise<JobRow[]> {
   const rows = table(db, '_job')
     .orderBy([{ column: 'at', order: 'desc' }, 'id'])
-    .limit(50);
+    .limit(50)
+    .select(...facts, raw(db, 'CASE WHEN LENGTH(result) <= ? THEN result END AS result', [mostListed]));
   return (await (by === undefined ? rows : rows.where({ by }))).map(readJob);
 }
 

@@ -69,6 +69,8 @@ export const catalogue = {
   'msg.confirm': 422, // the typed confirmation is missing or not the right one
   'msg.state': 422, // what is asked for is not open in the row's state
   'msg.nothing': 422, // an operation that finds nothing to do
+  'msg.manyrows': 422, // more rows than one act may change
+  'msg.selection': 422, // the rows are not those that were looked at before
   'msg.undo': 422, // nothing that could be taken back
   'rule.edition': 422,
   // a style that cannot be read
