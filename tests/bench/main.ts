@@ -31,7 +31,7 @@ import { shapeOf } from './shape.ts';
 const quick = process.env.BENCH_QUICK === '1';
 const sizes = (process.env.BENCH_ROWS ?? (quick ? '2000,20000' : '10000,100000,1000000')).split(',').map(Number);
 const largest = Math.max(...sizes);
-const sqliteRows = Math.min(100_000, largest);
+const sqliteRows = Number(process.env.BENCH_SQLITE ?? Math.min(100_000, largest));
 const wanted = process.env.BENCH_ONLY?.split(',');
 const measures = allMeasures.filter(({ key }) => !wanted || wanted.includes(key));
 const buffer = largest >= 1_000_000 ? '3G' : '256M';

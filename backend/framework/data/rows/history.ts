@@ -5,7 +5,7 @@ import type { Changes, HistoryEntry } from '#framework/records/wire.ts';
 import { stampOf } from '#framework/time.ts';
 import { isSecret } from '#rules/records/record.ts';
 import type { Executor } from '../engine/connect.ts';
-import { table } from '../engine/table.ts';
+import { insertInto, table } from '../engine/table.ts';
 import { renamedInside } from '../evolve/inside.ts';
 import { type Rename, readRenames } from '../evolve/journal.ts';
 import type { Reader } from './reader.ts';
@@ -34,7 +34,7 @@ export function changesOf(model: ObjectModel, names: readonly string[], before: 
 export async function noteHistory(tx: Executor, note: HistoryNote): Promise<void> {
   if (!note.model.history) return;
   const { model, id, ver, at, by, action, changes } = note;
-  await table(tx, '_history').insert({ obj: model.name, row_id: id, ver, at: at.getTime(), by, action, changes: JSON.stringify(changes) });
+  await insertInto(tx, '_history', { obj: model.name, row_id: id, ver, at: at.getTime(), by, action, changes: JSON.stringify(changes) });
 }
 
 /** Newest first, only the fields that the reader may read and that have a history surface. */

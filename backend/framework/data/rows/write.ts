@@ -5,7 +5,7 @@
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { isObject } from '#rules/records/record.ts';
 import type { Executor, RawRow, SqlValue } from '../engine/connect.ts';
-import { table } from '../engine/table.ts';
+import { insertInto, table } from '../engine/table.ts';
 import { hiddenOf } from '../evolve/hidden.ts';
 import { pairEntries, withStored } from '../evolve/inside.ts';
 import { decode, decodeFields, encodeFields } from './codec.ts';
@@ -17,7 +17,7 @@ export async function insertRow(tx: Executor, model: ObjectModel, row: Row): Pro
   const columns = encodeFields(model.fields, row, tx.kind);
   const document = isSearchable(model) ? searchDocument(model, row) : undefined;
   if (document !== undefined && tx.kind === 'mariadb') columns._q = document;
-  await table(tx, model.name).insert(columns);
+  await insertInto(tx, model.name, columns);
   const key = String(row[model.entity.key]);
   if (document !== undefined) await saveSearchDocument(tx, model, key, document, true);
   const names = model.fields.map((field) => field.name);
@@ -75,7 +75,7 @@ async function saveChildren(tx: Executor, model: ObjectModel, parent: string, ro
     const completed = isNew ? [] : await storedOf(tx, model, field, parent, entries);
     if (!isNew) await table(tx, field.child.table).where({ parent }).del();
     for (const [pos, entry] of entries.entries())
-      await table(tx, field.child.table).insert({ ...childColumns(field, parent, pos, completed[pos]?.entry ?? entry, tx.kind), ...completed[pos]?.columns });
+      await insertInto(tx, field.child.table, { ...childColumns(field, parent, pos, completed[pos]?.entry ?? entry, tx.kind), ...completed[pos]?.columns });
   }
 }
 
