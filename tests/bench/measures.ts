@@ -186,6 +186,8 @@ export const measures: Measure[] = [
   filtered,
   text('few', 'Text filter, few hits (catalogue number)', (rows) => `F-${String(1 + random(rows)).padStart(5, '0')}`),
   text('many', 'Text filter, many hits (港口)', () => '港口'),
+  text('one', 'Text filter, one character (港)', () => '港'),
+  text('both', 'Text filter, a common and a rare word', (rows) => `the F-${String(1 + random(rows)).padStart(5, '0')}`),
   jump,
   walk('next', 'Next page, from page 36,000 on', 'after'),
   walk('previous', 'Previous page, from page 36,000 back', 'before'),

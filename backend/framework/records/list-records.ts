@@ -5,12 +5,14 @@ import { type Cursor, cursorAt, readCursor } from '#framework/data/rows/cursor.t
 import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
 import { loadRawPage, loadRawRows, pageLimit, textOf } from '#framework/data/rows/records.ts';
 import { exactBound } from '#framework/data/rows/totals.ts';
+import { wordSampleOf } from '#framework/data/rows/word-sample.ts';
 import { totalsOf } from '#framework/save/save.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { readableFields } from '#rules/accounts/permission.ts';
 import { everyRow, type Filter, filterLimits, parseFilter, parseSort } from '#rules/records/filter.ts';
 import { isObject } from '#rules/records/record.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
+import { rankedRows, searchedText } from './ranked-page.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 
 /** Names in one `fields`; no object has as many. */
@@ -67,6 +69,8 @@ interface Question {
   cursor?: { at: Cursor; backwards: boolean };
   /** the fields asked for; undefined: all */
   names?: string[];
+  /** `sort=["_match","DESC"]` of a search: the best first, this text */
+  ranked?: string;
 }
 
 /** The list's parameters, read against the model: @throws Refusal with every problem */
@@ -75,12 +79,13 @@ export function readQuestion(parameters: ListParameters, model: ObjectModel, act
   const given = parse(parameters.filter, 'param.filter', problems);
   const filter = given === undefined ? everyRow : collect(parseFilter(given, model, actor.roles), problems);
   const order = parse(parameters.sort, 'param.sort', problems);
-  const sort = order === undefined ? defaultSort(model, actor) : collect(parseSort(order, model, actor.roles), problems);
+  const isRanked = Array.isArray(order) && order[0] === '_match';
+  const sort = order === undefined || isRanked ? defaultSort(model, actor) : collect(parseSort(order, model, actor.roles), problems);
   const range = readRange(parse(parameters.range, 'param.range', problems), model, problems);
   const names = readNames(parse(parameters.fields, 'param.fields', problems), model, actor, problems);
   const cursor = problems.length ? undefined : readCursorOf(parameters, sort, problems);
   refuseParameters(problems);
-  return { filter, sort, ...range, cursor, names };
+  return { filter, sort, ...range, cursor, names, ranked: isRanked && !cursor ? searchedText(filter) : undefined };
 }
 
 /** A single problem is answered as itself, several under one heading. */
@@ -154,9 +159,13 @@ function idsOnly(filter: string | undefined, model: ObjectModel): string[] | und
 
 async function pageOf({ db }: RecordTools, reader: Reader, question: Question): Promise<Page> {
   const { filter, sort, start, limit, cursor } = question;
-  const totals = totalsOf(db);
+  const sample = searchedText(filter) === undefined ? undefined : wordSampleOf(db, reader.model);
   // A jump far into a large table is walked from its nearer end, which takes the exact number of rows to know.
-  const total = await totals.of(reader, filter, !cursor && start > exactBound);
+  const total = await totalsOf(db).of(reader, filter, !cursor && start > exactBound, sample);
+  if (question.ranked !== undefined) {
+    const { rows, ...counted } = await rankedRows(db, reader, question.ranked, { filter, sort, limit, offset: start, sample }, total);
+    return { text: await textOf(db, reader, rows), size: rows.length, start, ...counted };
+  }
   // Where the number of rows does not say whether more follow, one row more does.
   const isSure = !cursor && total.exact;
   const rows = await loadRawPage(db, reader, {
@@ -166,6 +175,7 @@ async function pageOf({ db }: RecordTools, reader: Reader, question: Question): 
     offset: start,
     cursor,
     total: total.exact ? total.count : undefined,
+    sample,
   });
   const isMore = isSure ? start + rows.length < total.count : rows.length > limit;
   if (!isSure && isMore) rows.splice(cursor?.backwards ? 0 : limit, 1);

@@ -5,8 +5,9 @@ import { may, projectModel, readableFields, rowCondition, writableFields } from 
 import { conditionFilter, isTranslatable, meetsCondition } from '#rules/records/condition.ts';
 import { parseFilter } from '#rules/records/filter.ts';
 import { numbered, seriesOf } from '#rules/records/naming.ts';
+import { ranked, rankOf } from '#rules/records/ranking.ts';
 import { changedFields, completeRow, conflicts, defaultsOf, mergeRow, mergeThreeWays, titleFields, titleOf } from '#rules/records/record.ts';
-import { matchExpression, searchTerms, textTokens, valueToken } from '#rules/records/search-text.ts';
+import { matchExpression, searchTerms, textTokens, titleTerm, titleToken, valueToken } from '#rules/records/search-text.ts';
 import { csvLine } from '#rules/values/csv.ts';
 
 const everywhere = { create: true, edit: true, show: true, list: true, filter: true, sort: true, search: true, export: true, import: true, history: true };
@@ -237,6 +238,36 @@ describe('search', () => {
     expect(finds('the sea', 'the se')).toBe(true);
     expect(finds('the sea', 'se the')).toBe(false);
     expect(finds('', '!!')).toBe(false);
+    // Traditional and simplified are one, both ways, and from one character.
+    expect(finds('海上花列傳', '列传')).toBe(true);
+    expect(finds('台湾电影', '臺灣電影')).toBe(true);
+    expect(finds('臺灣', '湾')).toBe(true);
+  });
+
+  it('ranks what was typed before what begins with it, all its words in the title, and the rest', () => {
+    expect(rankOf('港口', ['港口'])).toBe(3);
+    expect(rankOf('the harbour', ['港口', 'The Harbour'])).toBe(3);
+    expect(rankOf('港口', ['港口的夜'])).toBe(2);
+    expect(rankOf('harb', ['Harbour Lights'])).toBe(2);
+    expect(rankOf('港口', ['最後的港口'])).toBe(1);
+    expect(rankOf('light harb', ['Harbour Lights'])).toBe(1);
+    expect(rankOf('arbour', ['Harbour Lights'])).toBe(0);
+    expect(rankOf('港口', ['海'])).toBe(0);
+    expect(rankOf('電影', ['电影'])).toBe(3);
+    expect(rankOf('!!', ['!!'])).toBe(0);
+    const rows = ['b 海', '港口夜', 'a 海', '港口', '小港口'];
+    expect(ranked('港口', rows, (row) => [row])).toEqual(['港口', '港口夜', '小港口', 'b 海', 'a 海']);
+  });
+
+  it('finds a title by its beginning, with or without spaces and signs', () => {
+    const begins = (title: string, query: string) => titleTerm(query)?.tokens.some((token) => titleToken(title)?.startsWith(token)) ?? false;
+    expect(begins('The Second Bamboo Grove', 'the sec')).toBe(true);
+    expect(begins('The Second Bamboo Grove', 'second')).toBe(false);
+    expect(begins('第二個竹林', '第二个')).toBe(true);
+    expect(begins('第 15 屆', '第15')).toBe(true);
+    expect(titleTerm('!?')).toBeUndefined();
+    const title = fc.stringMatching(/^[a-z港口夜海 ]{1,60}$/);
+    fc.assert(fc.property(title, fc.nat(60), (text, length) => begins(text, text.slice(0, length)) === /[^ ]/.test(text.slice(0, length))));
   });
 
   it('treats a code as one word, found by the beginning of any of its parts', () => {
@@ -263,7 +294,14 @@ describe('search', () => {
   it('makes tokens that no tokenizer splits and no minimum length drops', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
-        for (const token of [...textTokens(text), ...textTokens(text, 'field'), valueToken('tag', text)]) expect(token).toMatch(/^z[zdyxf][0-9a-z]{1,78}$/);
+        for (const token of [
+          ...textTokens(text),
+          ...textTokens(text, 'field'),
+          valueToken('tag', text),
+          titleToken(text) ?? 'zz1',
+          titleToken(text, 'field') ?? 'zz1',
+        ])
+          expect(token).toMatch(/^z[zdyxfts][0-9a-z]{1,78}$/);
         const terms = searchTerms(text);
         for (const kind of ['sqlite', 'mariadb'] as const) expect(matchExpression(terms, kind)).toMatch(/^[0-9a-zANDOR+*() ]*$/);
       }),

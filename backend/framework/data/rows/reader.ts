@@ -128,9 +128,9 @@ function mayRead(model: ObjectModel, path: string, roles: readonly Role[]): bool
   return field !== undefined && mayReadField(field, roles);
 }
 
-/** The rows that both the reader may see and the filter asks for. */
-export function visible(reader: Reader, filter: Filter): Fragment {
-  return both(reader.rows, filterSql(filter, reader.context));
+/** The rows that both the reader may see and the filter asks for; `paged` where a page of them is wanted in the list's order. */
+export function visible(reader: Reader, filter: Filter, paged?: FilterContext['paged']): Fragment {
+  return both(reader.rows, filterSql(filter, paged && reader.rows === always ? { ...reader.context, paged } : reader.context));
 }
 
 /** A row selected by the reader's columns (or its title's) as the reader may see it, made of the driver's own object; child lists come from `loadChildren`. */

@@ -7,6 +7,7 @@ import { type Cursor, rangesBehind } from './cursor.ts';
 import { both, col, type Fragment, fromSql, inList, orderSql } from './query.ts';
 import { type Reader, readEntry, readRow, visible } from './reader.ts';
 import { rowsText } from './row-text.ts';
+import type { WordSample } from './word-sample.ts';
 
 /** Rows of one page; a longer range is cut to it. */
 export const pageLimit = 1_000;
@@ -22,6 +23,10 @@ export interface PageQuery {
   cursor?: { at: Cursor; backwards: boolean };
   /** the exact number of rows where it is known: the far half is walked from the other end */
   total?: number;
+  /** of a search of a large object: how common its words are */
+  sample?: WordSample;
+  /** rows that stand elsewhere, at most as many as a list of values */
+  except?: readonly string[];
 }
 
 /** One page in the order asked for, as the driver gives it. */
@@ -47,8 +52,18 @@ function effectiveSort({ filter, sort }: PageQuery, model: ObjectModel): Sort {
   return isFixed ? { field: model.entity.key, order: sort.order } : sort;
 }
 
-async function pageAt(db: Executor, reader: Reader, { filter, sort, limit, offset, total }: PageQuery): Promise<RawRow[]> {
-  const where = visible(reader, filter);
+/** The page's condition. Words may be looked for in the list's order where that is an index. */
+function whereOf(reader: Reader, { filter, sort, limit, offset, sample, except = [] }: PageQuery): Fragment {
+  const isIndexed = sort.field === reader.model.entity.key || reader.model.fields.find(({ name }) => name === sort.field)?.column?.index;
+  const where = visible(reader, filter, sample && isIndexed ? { sample, wanted: offset + limit } : undefined);
+  if (!except.length) return where;
+  const list = inList(except);
+  return both(where, { sql: `${col(reader.model.entity.key)} NOT IN ${list.sql}`, params: list.params });
+}
+
+async function pageAt(db: Executor, reader: Reader, query: PageQuery): Promise<RawRow[]> {
+  const { sort, limit, offset, total } = query;
+  const where = whereOf(reader, query);
   if (offset < deep) return select(db, reader, where, orderSql(reader.model, sort), limit, offset);
   if (total === undefined || offset <= total / 2) return selectDeep(db, reader, where, sort, false, limit, offset);
   const count = Math.min(limit, total - offset);
@@ -56,8 +71,9 @@ async function pageAt(db: Executor, reader: Reader, { filter, sort, limit, offse
   return (await selectDeep(db, reader, where, sort, true, count, total - offset - count)).reverse();
 }
 
-async function pageBehind(db: Executor, reader: Reader, { filter, sort, limit }: PageQuery, cursor: { at: Cursor; backwards: boolean }): Promise<RawRow[]> {
-  const where = visible(reader, filter);
+async function pageBehind(db: Executor, reader: Reader, query: PageQuery, cursor: { at: Cursor; backwards: boolean }): Promise<RawRow[]> {
+  const { sort, limit } = query;
+  const where = whereOf(reader, { ...query, offset: 0 });
   const order = orderSql(reader.model, sort, cursor.backwards);
   const found: RawRow[] = [];
   for (const range of rangesBehind(cursor.at, reader.model, sort, cursor.backwards, reader.kind)) {

@@ -3,8 +3,8 @@
  * the FTS5 table `{object}__q` under the row's rowid on SQLite.
  */
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
-import { isArrayField, isObject, isSecret } from '#rules/records/record.ts';
-import { hash, textTokens, valueToken } from '#rules/records/search-text.ts';
+import { isArrayField, isObject, isSecret, titleFields } from '#rules/records/record.ts';
+import { hash, textTokens, titleToken, valueToken } from '#rules/records/search-text.ts';
 import { type Database, type Executor, ident } from '../engine/connect.ts';
 import { decodeFields } from './codec.ts';
 
@@ -27,10 +27,16 @@ export function touchesSearch(model: ObjectModel, changed: readonly string[]): b
 /** Everything a row is found by: tokens, each once, parted by spaces. */
 export function searchDocument(model: ObjectModel, row: Row): string {
   const tokens = new Set<string>();
+  const titles = new Set(titleFields(model));
   for (const path of model.search) {
     const found = fieldAlong(model.fields, path);
     if (!found || found.secret) continue;
-    for (const text of textsAt(row, path.split('.'))) for (const token of textTokens(text, found.restricted ? path : '')) tokens.add(token);
+    const scope = found.restricted ? path : '';
+    for (const text of textsAt(row, path.split('.'))) {
+      for (const token of textTokens(text, scope)) tokens.add(token);
+      const title = titles.has(path) ? titleToken(text, scope) : undefined;
+      if (title) tokens.add(title);
+    }
   }
   for (const field of indexedArrays(model)) {
     const value = row[field.name];
@@ -55,7 +61,7 @@ export async function dropSearchDocument(tx: Executor, model: ObjectModel, key: 
 }
 
 /** Raised when texts become other tokens than before: stored documents are then made again. */
-const tokenKinds = 2;
+const tokenKinds = 3;
 /** Rows read and written at once when documents are made again. */
 const batch = 500;
 
@@ -88,7 +94,10 @@ export async function ensureTokens(db: Database, models: readonly ObjectModel[])
 }
 
 function signatureOf(model: ObjectModel): number {
-  return Number.parseInt(hash(JSON.stringify([tokenKinds, model.search, restrictedSearchFields(model), indexedArrays(model).map((field) => field.name)])), 36);
+  return Number.parseInt(
+    hash(JSON.stringify([tokenKinds, model.search, titleFields(model), restrictedSearchFields(model), indexedArrays(model).map((field) => field.name)])),
+    36,
+  );
 }
 
 async function rebuild(db: Database, model: ObjectModel): Promise<number> {

@@ -4,11 +4,14 @@
  */
 import type { Filter } from '#rules/records/filter.ts';
 import type { Database, SqlValue } from '../engine/connect.ts';
-import { always, fromSql } from './query.ts';
+import { always, fromSql, searchShare } from './query.ts';
 import { type Reader, visible } from './reader.ts';
+import type { WordSample } from './word-sample.ts';
 
 /** Rows counted exactly for every question. */
 export const exactBound = 10_000;
+/** Rows that a search is thought to find are counted up to here. */
+const countedUpTo = 4_000;
 /** ms for which a counted number is valid while only we write, and for which one beyond the bound is. */
 const freshFor = 5_000;
 const largeFreshFor = 60_000;
@@ -42,9 +45,14 @@ export class Totals {
     this.now = now;
   }
 
-  /** The total of a filter for a reader. `exactly` counts to the end where only an estimate is known (a jump from the far end needs it). */
-  async of(reader: Reader, filter: Filter, exactly = false): Promise<Total> {
+  /**
+   * The total of a filter for a reader. `exactly` counts to the end where only an estimate is known (a jump from the far end needs it). Of a search for common
+   * words the sample's estimate is given: to count them is to read every row that has them.
+   */
+  async of(reader: Reader, filter: Filter, exactly = false, sample?: WordSample): Promise<Total> {
     const where = visible(reader, filter);
+    const guess = sample && !exactly ? (reader.rows === always ? searchShare(filter, reader.context, sample) : 0) * sample.rows : 0;
+    if (guess > countedUpTo) return { count: Math.round(guess), exact: false };
     const key = `${reader.model.name} ${where.sql} ${JSON.stringify(where.params)}`;
     const known = this.known.get(key);
     if (known && (known.exact || !exactly) && this.now() - known.at < (known.count > exactBound ? largeFreshFor : freshFor)) return known;

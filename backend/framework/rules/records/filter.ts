@@ -17,7 +17,8 @@ export type Filter =
   | { kind: 'not'; of: Filter }
   /** `exact`: texts are compared character by character, case and accents included */
   | { kind: 'compare'; field: string; op: Comparison; value: Scalar | Scalar[]; exact?: boolean }
-  | { kind: 'search'; text: string };
+  /** `title`: rows whose title begins so */
+  | { kind: 'search'; text: string; title?: true };
 
 export const everyRow: Filter = { kind: 'and', of: [] };
 export const noRow: Filter = { kind: 'or', of: [] };

@@ -6,11 +6,19 @@
  *   zd…  two neighbouring CJK characters (the last of a run alone), five hex digits each
  *   zy…  and zx…  the same of a field that only some roles may read: a six-character mark of the field follows
  *   zf…  one value of an indexed array (`has` filters)
+ *   zt…  a whole title without its spaces, to be asked for by its beginning; zs… with a field's mark
+ *
+ * Traditional and simplified characters are one: every text is folded to the simplified form before it is taken apart.
  */
+import characters from 'opencc-js/dict/TSCharacters';
 import type { JsonValue } from '#codegen/model.ts';
 
 /** InnoDB indexes at most 84 characters of a token. */
 const longest = 80;
+/** Characters of a title that are looked at. */
+const longestTitle = 40;
+/** '萬 万|與 与': a traditional character and the simplified one that all its kind share. */
+const simplified = new Map(characters.split('|').map((pair) => pair.split(' ') as [string, string]));
 /** Words of one query; more only make it slower, not sharper. */
 const mostWords = 16;
 
@@ -44,6 +52,21 @@ export function textTokens(text: string, scope = ''): string[] {
     });
   }
   return tokens;
+}
+
+/** The token of a whole title, by which it is found from its beginning; undefined where it has no letter. */
+export function titleToken(text: string, scope = ''): string | undefined {
+  const marks = [...foldedText(text).replaceAll(' ', '')].slice(0, longestTitle);
+  if (!marks.length) return undefined;
+  const body = marks.map((mark) => (plainWord.test(mark) ? mark : hex(mark))).join('');
+  return (scope ? `zs${hash(scope).slice(-6)}${body}` : `zt${body}`).slice(0, longest);
+}
+
+/** A text as it is compared: its words in small letters, without accents and signs, in half width and simplified characters, parted by single spaces. */
+export function foldedText(text: string): string {
+  return piecesOf(text)
+    .flatMap((piece) => piece.split(joints))
+    .join(' ');
 }
 
 /** The token of one value of an indexed array field. */
@@ -89,6 +112,12 @@ export function searchTerms(query: string, scopes: readonly string[] = []): Sear
   return found;
 }
 
+/** The one term by which titles that begin like the query are found; undefined where it has no letter. */
+export function titleTerm(query: string, scopes: readonly string[] = []): SearchTerm | undefined {
+  const tokens = ['', ...scopes].flatMap((scope) => titleToken(query, scope) ?? []);
+  return tokens.length ? { tokens, prefix: true } : undefined;
+}
+
 /** The terms in the database's own words: FTS5's MATCH, or MariaDB's boolean mode. Tokens are [0-9a-z] only, so nothing needs quoting. */
 export function matchExpression(terms: readonly SearchTerm[], kind: 'sqlite' | 'mariadb'): string {
   const words = terms.map((term) => term.tokens.map((token) => token + (term.prefix ? '*' : '')));
@@ -114,7 +143,7 @@ export function hash(text: string): string {
 function piecesOf(text: string): string[] {
   if (ascii.test(text)) return text.toLowerCase().match(asciiPieces) ?? [];
   const folded = text.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
-  return folded.match(mixedPieces) ?? [];
+  return folded.replace(/\p{Script=Han}/gu, (mark) => simplified.get(mark) ?? mark).match(mixedPieces) ?? [];
 }
 
 function isCode(piece: string): boolean {

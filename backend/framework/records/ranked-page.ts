@@ -1,0 +1,55 @@
+/**
+ * A page of what a search finds, the best first: titles that are what was typed, titles that begin with it, titles with all its words, the rest; within each
+ * the list's own order. Of many finds only the titles that begin so are ranked (decision 063): the others would all have to be read first.
+ */
+import type { RawRow } from '#framework/data/engine/connect.ts';
+import { narrowReader, type Reader, readRow } from '#framework/data/rows/reader.ts';
+import { loadRawPage, loadRawRows, type PageQuery } from '#framework/data/rows/records.ts';
+import type { Total } from '#framework/data/rows/totals.ts';
+import type { Filter } from '#rules/records/filter.ts';
+import { ranked } from '#rules/records/ranking.ts';
+import { titleFields } from '#rules/records/record.ts';
+import type { RecordTools } from './record-tools.ts';
+
+/** Rows that are ranked: all that are found, or of more those whose title begins like the search. */
+const rankedAtMost = 200;
+
+/** The text searched for, where the filter's parts have one; a search inside a group has no rank. */
+export function searchedText(filter: Filter): string | undefined {
+  const parts = filter.kind === 'and' ? filter.of : [filter];
+  return parts.find((part) => part.kind === 'search')?.text;
+}
+
+export interface RankedRows extends Total {
+  rows: RawRow[];
+}
+
+/** One page of the ranked rows, and how many there are: three statements at most. */
+export async function rankedRows(db: RecordTools['db'], reader: Reader, text: string, query: PageQuery, total: Total): Promise<RankedRows> {
+  const { filter, limit, offset } = query;
+  const isFew = total.exact && total.count <= rankedAtMost;
+  const asked: Filter = isFew ? filter : { kind: 'and', of: [filter, { kind: 'search', text, title: true }] };
+  const ids = await rankedIds(db, reader, text, { ...query, filter: asked, limit: rankedAtMost, offset: 0 });
+  const first = await inOrder(db, reader, ids.slice(offset, offset + limit));
+  const left = limit - first.length;
+  const rest = isFew || !left ? [] : await loadRawPage(db, reader, { ...query, limit: left, offset: Math.max(0, offset - ids.length), except: ids });
+  const rows = [...first, ...rest];
+  const seen = rows.length ? offset + rows.length : 0;
+  const isEnd = rows.length > 0 && rows.length < limit;
+  return { rows, count: isEnd ? seen : Math.max(total.count, seen), exact: total.exact || isEnd };
+}
+
+async function rankedIds(db: RecordTools['db'], reader: Reader, text: string, query: PageQuery): Promise<string[]> {
+  const { model } = reader;
+  const titles = titleFields(model);
+  const narrow = narrowReader(reader, new Set([model.entity.key, ...titles]));
+  const rows = (await loadRawPage(db, narrow, query)).map((raw) => readRow(narrow, raw));
+  return ranked(text, rows, (row) => titles.flatMap((name) => (typeof row[name] === 'string' ? row[name] : []))).map((row) => String(row[model.entity.key]));
+}
+
+async function inOrder(db: RecordTools['db'], reader: Reader, ids: readonly string[]): Promise<RawRow[]> {
+  const { key } = reader.model.entity;
+  const column = reader.model.fields.find(({ name }) => name === key)?.column?.name ?? key;
+  const rows = new Map<string, RawRow>((await loadRawRows(db, reader, ids)).map((raw) => [String(raw[column]), raw]));
+  return ids.map((id) => rows.get(id)).filter((raw) => raw !== undefined);
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeSample, wordSampleOf } from '#framework/data/rows/word-sample.ts';
+import { testDatabases } from '../../support/database/database.ts';
+import { create, query, type RecordsApp, startRecordsApp } from '../../support/schemas/records-app.ts';
+import { studioSchemas } from '../../support/schemas/studio-schemas.ts';
+
+/** Rows of a large object; every third has 'harbour', every second '港口', few both '夜' and the rest. */
+const count = 20_400;
+
+describe.each(testDatabases)('words of a large object, on %s', (kind) => {
+  let app: RecordsApp;
+  beforeAll(async () => {
+    app = await startRecordsApp(kind, studioSchemas);
+    await create(app.as(['[]']), 'reel', { id: 'r1', title: 'harbour' });
+    await create(app.as(['[]']), 'reel', { id: 'r2', title: '港口' }, { id: 'r3', title: 'Harbour 港口夜' }, { id: 'r4', title: 'harbour master' });
+    await multiply(app, kind);
+  }, 120_000);
+  afterAll(() => app?.stop());
+  const list = async (q: string, more: object = {}) => {
+    const { body, headers } = await app.as(['[]']).get(`/reel${query({ filter: { q }, range: [0, 24], ...more })}`);
+    return { ids: body.map(({ id }: { id: string }) => id), total: headers.get('content-range') ?? '' };
+  };
+
+  it('are found alike by the full-text index and along the list', async () => {
+    const model = app.registry.get('reel')?.model;
+    if (!model) throw new Error('no reel');
+    const asked = ['harbour', '港口', '港', 'harbour 港口', 'harb 夜', 'harbour r3', 'nothing', 'harbour F-00007'];
+    const before = await Promise.all(asked.map((q) => list(q, { sort: ['title', 'ASC'] })));
+    await takeSample(app.db, model);
+    expect(wordSampleOf(app.db, model)?.rows).toBe(count + 4);
+    const after = await Promise.all(asked.map((q) => list(q, { sort: ['title', 'ASC'] })));
+    expect(after.map(({ ids }) => ids)).toEqual(before.map(({ ids }) => ids));
+    const ranges = await Promise.all(asked.map((q) => list(q, { sort: ['title', 'ASC'], range: [6_000, 6_010] })));
+    expect(ranges[0]?.ids).toHaveLength(11);
+    // What is thought to be many is estimated, within the sample's error; what is few is counted.
+    const total = Number(after[0]?.total.split('/')[1]);
+    expect(Math.abs(total - count / 3)).toBeLessThan(count / 20);
+    expect(after[6]?.total).toBe('reel */0');
+  });
+
+  it('are ranked: what was typed first, then what begins with it, then the list’s order, page by page', async () => {
+    const first = await list('harbour', { sort: ['_match', 'DESC'] });
+    expect(first.ids.slice(0, 1)).toEqual(['r1']);
+    expect(first.ids.slice(0, 4)).toEqual(expect.arrayContaining(['r1', 'r3', 'r4']));
+    const second = await list('harbour', { sort: ['_match', 'DESC'], range: [25, 49] });
+    expect(second.ids).toHaveLength(25);
+    expect(second.ids.filter((id: string) => first.ids.includes(id))).toEqual([]);
+    expect((await list('港口夜', { sort: ['_match', 'DESC'] })).ids).toEqual(['r3']);
+    // Without a search there is nothing to rank by.
+    expect((await list('', { filter: {}, sort: ['_match', 'DESC'] })).ids).toHaveLength(25);
+  });
+});
+
+/** Rows made by the database of the first one, with search documents as the product writes them. */
+async function multiply({ db }: RecordsApp, kind: string): Promise<void> {
+  const [first] = await db.query("SELECT * FROM reel WHERE id = 'r1'");
+  const names = Object.keys(first ?? {}).filter((name) => !name.startsWith('_u_') && name !== '_rid');
+  const text = `CASE n % 6 WHEN 0 THEN 'zzof zzharbour zd06e2f053e3 zd053e3' WHEN 3 THEN 'zzof zzharbour' WHEN 1 THEN 'zzplain' WHEN 5 THEN 'zzplain' ELSE 'zzof zd06e2f053e3 zd053e3' END`;
+  const values: Record<string, string> =
+    kind === 'mariadb'
+      ? { id: "CONCAT('x', LPAD(n, 5, '0'))", title: "CONCAT('t', LPAD(n * 7919 % 20411, 5, '0'))", _q: text }
+      : { id: "printf('x%05d', n)", title: "printf('t%05d', n * 7919 % 20411)" };
+  const numbers = `WITH RECURSIVE s (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${count})`;
+  const quoted = (name: string) => `\`${name}\``;
+  const columns = names.map((name) => values[name] ?? `r.${quoted(name)}`);
+  if (kind === 'mariadb') await db.run('SET max_recursive_iterations = 100000').catch(() => undefined);
+  await db.run(`INSERT INTO reel (${names.map(quoted).join(', ')}) ${numbers} SELECT ${columns.join(', ')} FROM reel r, s WHERE r.id = 'r1'`);
+  if (kind === 'sqlite')
+    await db.run(`INSERT INTO reel__q (rowid, q) SELECT rowid, ${text} FROM (SELECT rowid, CAST(substr(id, 2) AS INTEGER) AS n FROM reel WHERE id LIKE 'x%')`);
+}
