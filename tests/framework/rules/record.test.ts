@@ -4,6 +4,7 @@ import type { FieldKind, FieldModel, ObjectModel, Role, Row } from '#codegen/mod
 import { may, projectModel, readableFields, rowCondition, writableFields } from '#rules/accounts/permission.ts';
 import { conditionFilter, isTranslatable, meetsCondition } from '#rules/records/condition.ts';
 import { parseFilter } from '#rules/records/filter.ts';
+import { marksOf } from '#rules/records/marks.ts';
 import { numbered, seriesOf } from '#rules/records/naming.ts';
 import { ranked, rankOf } from '#rules/records/ranking.ts';
 import { changedFields, completeRow, conflicts, defaultsOf, mergeRow, mergeThreeWays, titleFields, titleOf } from '#rules/records/record.ts';
@@ -257,6 +258,29 @@ describe('search', () => {
     expect(rankOf('!!', ['!!'])).toBe(0);
     const rows = ['b 海', '港口夜', 'a 海', '港口', '小港口'];
     expect(ranked('港口', rows, (row) => [row])).toEqual(['港口', '港口夜', '小港口', 'b 海', 'a 海']);
+  });
+
+  it('marks what was searched for, as it was found', () => {
+    const marked = (text: string, query: string) => marksOf(text, query).map(([from, to]) => text.slice(from, to));
+    expect(marked('Les Misérables, miserable', 'miser')).toEqual(['Misér', 'miser']);
+    expect(marked('unmiserable', 'miser')).toEqual([]);
+    expect(marked('臺灣電影史', '台湾电影')).toEqual(['臺灣電影']);
+    expect(marked('ＡＢＣ film', 'abc')).toEqual(['ＡＢＣ']);
+    expect(marked('第 15 屆', '15 届')).toEqual(['15', '屆']);
+    expect(marked('𠮷田 film', '田')).toEqual(['田']);
+    expect(marked('F-05123', 'f-05123')).toEqual(['F', '05123']);
+    expect(marked('anything', '!!')).toEqual([]);
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 10 }), (text, query) => {
+        let last = 0;
+        for (const [from, to] of marksOf(text, query)) {
+          expect(from).toBeGreaterThanOrEqual(last);
+          expect(to).toBeGreaterThan(from);
+          expect(to).toBeLessThanOrEqual(text.length);
+          last = to;
+        }
+      }),
+    );
   });
 
   it('finds a title by its beginning, with or without spaces and signs', () => {

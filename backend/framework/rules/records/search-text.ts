@@ -142,8 +142,13 @@ export function hash(text: string): string {
 /** Runs of CJK characters, and words, with the single signs that join them. */
 function piecesOf(text: string): string[] {
   if (ascii.test(text)) return text.toLowerCase().match(asciiPieces) ?? [];
+  return foldedMark(text).match(mixedPieces) ?? [];
+}
+
+/** A character or a text as it is compared, with its signs. */
+export function foldedMark(text: string): string {
   const folded = text.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
-  return folded.replace(/\p{Script=Han}/gu, (mark) => simplified.get(mark) ?? mark).match(mixedPieces) ?? [];
+  return folded.replace(/\p{Script=Han}/gu, (mark) => simplified.get(mark) ?? mark);
 }
 
 function isCode(piece: string): boolean {

@@ -9,8 +9,9 @@ import { failureLines } from '#client/notices/failure-lines.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { ClientEntry } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
+import { isRanked } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
-import type { Row } from '#codegen/model.ts';
+import type { Row, Sort } from '#codegen/model.ts';
 import { BulkActions } from '../actions/BulkActions.tsx';
 import { bulkOperations } from '../actions/calls.ts';
 import { BulkDelete } from './BulkDelete.tsx';
@@ -24,6 +25,9 @@ import { useKeys } from './use-keys.ts';
 import './list.css';
 import './rows.css';
 import './foot.css';
+
+/** No column is sorted by: the best answers come first. */
+const byMatch: Sort = { field: '', order: 'DESC' };
 
 export default function ObjectList({ entry }: { entry: ClientEntry }) {
   const { model } = entry;
@@ -85,7 +89,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
           columns={columns}
           rows={list.data}
           count={list.perPage}
-          sort={list.sort}
+          sort={isRanked(model.name, list.filterValues, list.sort) ? byMatch : list.sort}
           setSort={list.setSort}
           selected={list.selectedIds.map(String)}
           {...(canDelete || operations.length ? { select: list.onSelect, toggle: list.onToggleItem } : {})}
@@ -93,6 +97,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
           open={open}
           isStale={list.isPlaceholderData === true}
           label={label}
+          searched={typeof list.filterValues.q === 'string' ? list.filterValues.q : ''}
         />
       )}
       {model.list.sums && rows.length > 0 && <Sums model={model} filter={list.filterValues} />}

@@ -12,6 +12,7 @@ import { isSortable } from '#rules/records/filter.ts';
 import { type Column, linkedBy, namedBy } from './columns.ts';
 import { type RowActions, TableRow } from './TableRow.tsx';
 import { useKeys } from './use-keys.ts';
+import { useMarks } from './use-marks.ts';
 
 interface Props {
   entry: ClientEntry;
@@ -29,9 +30,11 @@ interface Props {
   open: (row: Row) => void;
   isStale: boolean;
   label: string;
+  /** what was searched for, marked in the rows */
+  searched: string;
 }
 
-export function RowTable({ entry, columns, rows, count, sort, setSort, selected, select, toggle, place, open, isStale, label }: Props) {
+export function RowTable({ entry, columns, rows, count, sort, setSort, selected, select, toggle, place, open, isStale, label, searched }: Props) {
   const translate = useTranslate();
   const text = useText();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -40,6 +43,7 @@ export function RowTable({ entry, columns, rows, count, sort, setSort, selected,
   const named = namedBy(entry.model, columns, lang);
   const linked = linkedBy(columns);
   const [active, setActive] = useState(0);
+  useMarks(body, searched, rows);
   const actions = useSteady({ toggle: toggle ?? (() => undefined), open, activate: setActive });
   const ids = (rows ?? []).map((row) => String(row.id));
   const ticked = ids.filter((id) => selected.includes(id)).length;

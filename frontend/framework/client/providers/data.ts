@@ -53,7 +53,7 @@ export function buildDataProvider(ask: typeof request) {
       const first = (page - 1) * perPage;
       const query = {
         range: JSON.stringify([first, first + perPage - 1]),
-        sort: JSON.stringify([sort.field, sort.order]),
+        sort: JSON.stringify(isRanked(resource, filter, sort) ? best : [sort.field, sort.order]),
         filter: JSON.stringify(filter),
         // Whole rows where no fields are named.
         fields: params.meta?.fields && JSON.stringify(params.meta.fields),
@@ -126,8 +126,8 @@ export function buildDataProvider(ask: typeof request) {
     /** Rows by filter and search text as id and title, for choosing a reference; titles are made as the object's model says. */
     async findTitles(resource: string, filter: Row, count = 20): Promise<Title[]> {
       const model = knownModel(resource);
-      const sort = model && JSON.stringify([model.list.sort.field, model.list.sort.order]);
-      const query = { filter: JSON.stringify(filter), range: JSON.stringify([0, count - 1]), sort };
+      const sort = filter.q ? best : model && [model.list.sort.field, model.list.sort.order];
+      const query = { filter: JSON.stringify(filter), range: JSON.stringify([0, count - 1]), sort: sort && JSON.stringify(sort) };
       const { data } = await call('GET /api/pb/:object', { at: { object: resource }, query });
       return data.map((row) => ({ id: String(row.id), title: (model && titleOf(row, model, currentLanguage())) || String(row.id) }));
     },
@@ -158,6 +158,15 @@ export const adminDataProvider = dataProvider as unknown as DataProvider & typeo
 export function totalOf(reply: Pick<Reply<Row[]>, 'headers' | 'data'>): number {
   const total = /\/(\d+)$/.exec(reply.headers.get('Content-Range') ?? '')?.[1];
   return total === undefined ? reply.data.length : Number(total);
+}
+
+/** The order of a search: what answers it best comes first. */
+const best = ['_match', 'DESC'];
+
+/** Is the list searched, and in no order that somebody chose? */
+export function isRanked(resource: string, filter: object, sort: { field: string; order: string }): boolean {
+  const usual = knownModel(resource)?.list.sort;
+  return 'q' in filter && filter.q !== '' && sort.field === usual?.field && sort.order === usual.order;
 }
 
 /** Ids in one address, which proxies cut at 8 KB. */

@@ -1,0 +1,53 @@
+/** Where a text shows what was searched for. Pure. */
+import { foldedMark, foldedText } from './search-text.ts';
+
+/** Half-open ranges of the text (UTF-16 units), in order and apart, that hold words of the query: from a word's beginning, Chinese anywhere, compared as the search does. */
+export function marksOf(text: string, query: string): [number, number][] {
+  const { folded, starts } = foldedWithPlaces(text);
+  const held = new Array<boolean>(folded.length).fill(false);
+  for (const word of needlesOf(query)) {
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1))
+      if (isCjk(word) || !isWordMark(folded[at - 1])) held.fill(true, at, at + word.length);
+  }
+  const ranges: [number, number][] = [];
+  for (let at = 0; at < folded.length; at += 1) {
+    if (!held[at]) continue;
+    const begun = at;
+    while (held[at + 1]) at += 1;
+    ranges.push([starts[begun] ?? 0, starts[at + 1] ?? text.length]);
+  }
+  return ranges;
+}
+
+/** Words of the query; a run of Chinese as a whole and in pairs, as it is searched for. */
+function needlesOf(query: string): string[] {
+  return foldedText(query)
+    .split(' ')
+    .flatMap((word) => {
+      if (!isCjk(word)) return word ? [word] : [];
+      const marks = [...word];
+      return marks.length < 3 ? [word] : marks.slice(1).map((mark, index) => `${marks[index]}${mark}`);
+    });
+}
+
+/** The folded text, and for each of its units where its character begins in the text. */
+function foldedWithPlaces(text: string): { folded: string; starts: number[] } {
+  let folded = '';
+  const starts: number[] = [];
+  let at = 0;
+  for (const mark of text) {
+    const plain = foldedMark(mark);
+    folded += plain;
+    for (let unit = 0; unit < plain.length; unit += 1) starts.push(at);
+    at += mark.length;
+  }
+  return { folded, starts };
+}
+
+function isWordMark(mark: string | undefined): boolean {
+  return mark !== undefined && /[\p{L}\p{N}]/u.test(mark) && !isCjk(mark);
+}
+
+function isCjk(text: string): boolean {
+  return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u.test(text);
+}
