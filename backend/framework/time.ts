@@ -44,6 +44,33 @@ export function isDay(text: string): boolean {
   return isStamp(`${text} 00:00:00`);
 }
 
+/** 'YYYY-MM-DD' that the clock of the zone shows at that moment. */
+export function dayAt(at: Date | number, zone: string): string {
+  return inZone(stampOf(at), zone).slice(0, 10);
+}
+
+/** So many days later, or earlier; undefined beyond the calendar of four digits. */
+export function addDays(day: string, days: number): string | undefined {
+  return dayOrNone(instant(`${day} 00:00:00`) + days * 86_400_000);
+}
+
+/** The same day of the month so many months later, or the last that the month has; undefined beyond the calendar of four digits. */
+export function addMonths(day: string, months: number): string | undefined {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return dayOrNone(Date.UTC(year, month - 1 + months, Math.min(date, last)));
+}
+
+/** Days since Monday. */
+export function weekday(day: string): number {
+  return (new Date(instant(`${day} 00:00:00`)).getUTCDay() + 6) % 7;
+}
+
+function dayOrNone(at: number): string | undefined {
+  const isInside = at >= instant('1000-01-01 00:00:00') && at <= instant('9999-12-31 00:00:00');
+  return isInside ? utcDay(at) : undefined;
+}
+
 /** Hours ahead of UTC: 'GMT+8' → 8, 'GMT' → 0; what is no such zone is the house's own. */
 export function zoneHours(zone: unknown): number {
   const found = named(zone) ?? named(homeZone.value) ?? [];

@@ -2,6 +2,7 @@
 
 import { shapeOf } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
+import { namesIn } from '#rules/records/filter-names.ts';
 import type { FieldModel } from '../model.ts';
 import { asArray, asObject, objects, strings } from '../schema-node.ts';
 import type { Lintable } from './finding.ts';
@@ -42,9 +43,7 @@ function names({ entry, report }: Lintable): void {
   for (const { filter } of [...model.list.quick, ...(model.list.sums ?? [])])
     need(
       'x-list',
-      Object.keys(filter ?? {})
-        .filter((key) => key !== 'q')
-        .map((key) => key.split('@')[0] ?? key),
+      namesIn(filter ?? {}).map((name) => name.split('.')[0] ?? name),
     );
   need(
     'x-list',

@@ -10,7 +10,8 @@ import { homeZone, instant, stampOf, zoneHours } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
-import { type Filter, parseFilter } from '#rules/records/filter.ts';
+import type { Filter } from '#rules/records/filter.ts';
+import { parseFilter } from '#rules/records/parse-filter.ts';
 import { titleFields, titleOf } from '#rules/records/record.ts';
 import { byDay, byHour, type Counted, lastMonths } from '#rules/values/along-time.ts';
 
@@ -47,7 +48,7 @@ async function readWaiting(tools: Tools, actor: Actor): Promise<Overview['waitin
   const waiting: Overview['waiting'] = [];
   for (const question of questions) {
     const reader = readerOf(tools, actor, question.object);
-    const parsed = reader && parseFilter(question.filter, reader.model, actor.roles);
+    const parsed = reader && parseFilter(question.filter, reader.model, actor, tools.now());
     if (!reader || !parsed || parsed.problems.length) continue;
     const { count, estimated } = await countRows(tools.db, reader, parsed.value);
     if (count) waiting.push({ ...question, count, estimated });
@@ -119,7 +120,7 @@ async function readSales(tools: Tools, actor: Actor): Promise<Overview['sales']>
   const [date, total] = [fieldOf(reader, 'date'), fieldOf(reader, 'localTotal')];
   if (!reader || !date || !total) return undefined;
   // The same orders that the list's total counts, so that both figures are equal.
-  const counted = parseFilter(reader.model.list.sums?.find(({ field }) => field === 'localTotal')?.filter ?? {}, reader.model, actor.roles);
+  const counted = parseFilter(reader.model.list.sums?.find(({ field }) => field === 'localTotal')?.filter ?? {}, reader.model, actor, tools.now());
   if (counted.problems.length) return undefined;
   const months = lastMonths(tools.now().getTime(), zoneHours(homeZone.value), shownMonths);
   const filter: Filter = {

@@ -26,7 +26,7 @@ export async function selectedKeys(tools: RecordTools, actor: Actor, model: Obje
 async function keysOf(tools: RecordTools, actor: Actor, model: ObjectModel, selection: Exclude<Selection, { ids: string[] }>): Promise<string[]> {
   modelFor(tools, actor, model.name, 'list');
   const sort = selection.sort && { sort: JSON.stringify(selection.sort) };
-  const question = readQuestion({ filter: JSON.stringify(selection.filter), ...sort }, model, actor);
+  const question = readQuestion({ filter: JSON.stringify(selection.filter), ...sort }, model, actor, tools.now());
   const limit = Math.min(selection.first ?? Number.POSITIVE_INFINITY, mostSelected + 1);
   return loadKeys(tools.db, readerFor(model, actor.roles, tools.db.kind, 'list'), { ...question, limit });
 }

@@ -25,7 +25,7 @@ export async function* exportRecords(
 ): AsyncGenerator<string> {
   const model = modelFor(tools, actor, object, 'export');
   const reader = readerFor(model, actor.roles, tools.db.kind, 'export');
-  const { filter, sort } = readQuestion({ filter: parameters.filter, sort: parameters.sort }, model, actor);
+  const { filter, sort } = readQuestion({ filter: parameters.filter, sort: parameters.sort }, model, actor, tools.now());
   const fields = reader.fields.filter((field) => field.surfaces.export && (field.column || field.child));
   if (format === 'csv') demandColumns(fields.length);
   if (fields.some(isPersonal)) tools.log.info({ object, user: actor.id, format, filter: parameters.filter ?? '' }, 'export of personal data');

@@ -10,6 +10,7 @@ export const json: Kind<'json'> = {
   name: 'json',
   shape: 'any',
   empty: () => null,
+  operators: () => ['null'],
   initial: (field) => (Array.isArray(field.default) ? [] : typeof field.default === 'object' && field.default !== null ? {} : null),
   verbatim: true,
 };

@@ -3,7 +3,7 @@ import { asObject } from '#codegen/schema-node.ts';
 import { ofJson } from './bases.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 
-export const object: Kind<'object'> = { ...ofJson, name: 'object', shape: 'object', empty: () => ({}), within: ['json'] };
+export const object: Kind<'object'> = { ...ofJson, name: 'object', shape: 'object', empty: () => ({}), operators: () => ['null'], within: ['json'] };
 
 export const objectSchema: SchemaFace<'object'> = {
   name: 'object',

@@ -9,9 +9,12 @@ import { wordSampleOf } from '#framework/data/rows/word-sample.ts';
 import { totalsOf } from '#framework/save/save.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { readableFields } from '#rules/accounts/permission.ts';
-import { everyRow, type Filter, filterLimits, parseFilter, parseSort } from '#rules/records/filter.ts';
+import { everyRow, type Filter, filterLimits } from '#rules/records/filter.ts';
+import { parseFilter, parseSort } from '#rules/records/parse-filter.ts';
 import { isObject } from '#rules/records/record.ts';
+import { inEach } from '#rules/words/language.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
+import { labelAt } from '#rules/words/wording.ts';
 import { rankedRows, searchedText } from './ranked-page.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 
@@ -46,11 +49,11 @@ export interface Page {
 
 /**
  * One page of an object's rows, as these roles may see them, and how many there are.
- * @throws Refusal param.range, param.sort, param.filter, param.fields, field.sort, field.filter, field.operator, field.list (400), msg.forbidden
+ * @throws Refusal param.range, param.sort, param.filter, param.fields, field.sort, field.filter, field.operator, field.list, filter.deep, filter.many (400), msg.forbidden
  */
 export async function listRecords(tools: RecordTools, actor: Actor, object: string, parameters: ListParameters): Promise<Page> {
   const model = modelFor(tools, actor, object, 'list');
-  const question = readQuestion(parameters, model, actor);
+  const question = readQuestion(parameters, model, actor, tools.now());
   const whole = readerFor(model, actor.roles, tools.db.kind, 'list');
   const reader = question.names ? narrowReader(whole, new Set([...question.names, model.entity.key, 'ver', question.sort.field])) : whole;
   const ids = idsOnly(parameters.filter, model);
@@ -74,25 +77,27 @@ interface Question {
 }
 
 /** The list's parameters, read against the model: @throws Refusal with every problem */
-export function readQuestion(parameters: ListParameters, model: ObjectModel, actor: Actor): Question {
+export function readQuestion(parameters: ListParameters, model: ObjectModel, actor: Actor, now: Date): Question {
   const problems: Problem[] = [];
   const given = parse(parameters.filter, 'param.filter', problems);
-  const filter = given === undefined ? everyRow : collect(parseFilter(given, model, actor.roles), problems);
+  const filter = given === undefined ? everyRow : collect(parseFilter(given, model, actor, now), problems);
   const order = parse(parameters.sort, 'param.sort', problems);
   const isRanked = Array.isArray(order) && order[0] === '_match';
   const sort = order === undefined || isRanked ? defaultSort(model, actor) : collect(parseSort(order, model, actor.roles), problems);
   const range = readRange(parse(parameters.range, 'param.range', problems), model, problems);
   const names = readNames(parse(parameters.fields, 'param.fields', problems), model, actor, problems);
   const cursor = problems.length ? undefined : readCursorOf(parameters, sort, problems);
-  refuseParameters(problems);
+  refuseParameters(problems, model, actor);
   return { filter, sort, ...range, cursor, names, ranked: isRanked && !cursor ? searchedText(filter) : undefined };
 }
 
 /** A single problem is answered as itself, several under one heading. */
-function refuseParameters(problems: Problem[]): void {
+function refuseParameters(problems: Problem[], model: ObjectModel, actor: Actor): void {
   const [first] = problems;
   if (!first) return;
-  const values = { label: first.path, ...first.values };
+  // By its label where the asker may read it: of another field no name is told but the one that was asked for.
+  const known = { ...model, fields: readableFields(model, actor.roles) };
+  const values = { label: inEach((lang) => labelAt(known, first.path.replaceAll('.', '/'), lang)), ...first.values };
   throw new Refusal(problems.length === 1 ? first.code : 'msg.badrequest', { fields: problems, values });
 }
 

@@ -8,7 +8,8 @@ import { totalsOf } from '#framework/save/save.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
-import { type Filter, parseFilter, parseSort } from '#rules/records/filter.ts';
+import type { Filter } from '#rules/records/filter.ts';
+import { parseFilter, parseSort } from '#rules/records/parse-filter.ts';
 import { readRecord } from './read-record.ts';
 
 /** Rows shown of each reference; the list has the others. */
@@ -37,7 +38,7 @@ async function relatedBy(tools: Tools, actor: Actor, model: ObjectModel, relatio
   const field = relation.path.join('.');
   const filter: Row = { [field]: id };
   // Read as if it came from the actor: a field that they may not filter by shows nothing.
-  const parsed = parseFilter(filter, model, actor.roles);
+  const parsed = parseFilter(filter, model, actor, tools.now());
   if (parsed.problems.length) return undefined;
   const reader = readerFor(model, actor.roles, tools.db.kind, 'list');
   const { count, exact } = await totalsOf(tools.db).of(reader, parsed.value);

@@ -5,7 +5,7 @@ import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import type { Effect } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import { parseFilter } from '#rules/records/filter.ts';
+import { parseFilter } from '#rules/records/parse-filter.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { bulkLimit } from './delete-records.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
@@ -90,7 +90,7 @@ async function idsOf(tools: RecordTools, actor: Actor, object: string, { ids, fi
   }
   if (filter === undefined) throw new Refusal('msg.noselect');
   const model = modelFor(tools, actor, object, 'list');
-  const { value, problems } = parseFilter(filter, model, actor.roles);
+  const { value, problems } = parseFilter(filter, model, actor, tools.now());
   if (problems.length) throw new Refusal('msg.badrequest', { fields: problems });
   const sort = { field: model.entity.key, order: 'ASC' } as const;
   const rows = await loadPage(tools.db, readerFor(model, actor.roles, tools.db.kind), { filter: value, sort, limit: bulkLimit + 1, offset: 0 });

@@ -3,7 +3,8 @@ import { sumRows } from '#framework/data/rows/sums.ts';
 import type { Sum } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { mayReadField } from '#rules/accounts/permission.ts';
-import { type Filter, parseFilter } from '#rules/records/filter.ts';
+import type { Filter } from '#rules/records/filter.ts';
+import { parseFilter } from '#rules/records/parse-filter.ts';
 import { readQuestion } from './list-records.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 
@@ -14,12 +15,12 @@ import { modelFor, type RecordTools } from './record-tools.ts';
 export async function sumRecords(tools: RecordTools, actor: Actor, object: string, filter: string | undefined): Promise<Sum[]> {
   const model = modelFor(tools, actor, object, 'list');
   const reader = readerFor(model, actor.roles, tools.db.kind, 'list');
-  const question = readQuestion({ filter }, model, actor);
+  const question = readQuestion({ filter }, model, actor, tools.now());
   const sums: Sum[] = [];
   for (const { field: name, by: group, filter: counted } of model.list.sums ?? []) {
     const [field, by] = [name, group].map((wanted) => reader.fields.find((candidate) => candidate.name === wanted && mayReadField(candidate, actor.roles)));
     if (!field?.column || (group !== undefined && !by)) continue;
-    const narrowed = counted && parseFilter(counted, model, actor.roles);
+    const narrowed = counted && parseFilter(counted, model, actor, tools.now());
     // Who may not read what sets the counted rows apart gets no figure rather than another one.
     if (narrowed?.problems.length) continue;
     const asked: Filter = narrowed ? { kind: 'and', of: [question.filter, narrowed.value] } : question.filter;

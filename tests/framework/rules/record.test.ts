@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { FieldKind, FieldModel, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { may, projectModel, readableFields, rowCondition, writableFields } from '#rules/accounts/permission.ts';
 import { conditionFilter, isTranslatable, meetsCondition } from '#rules/records/condition.ts';
-import { parseFilter } from '#rules/records/filter.ts';
 import { marksOf } from '#rules/records/marks.ts';
 import { numbered, seriesOf } from '#rules/records/naming.ts';
+import { parseFilter } from '#rules/records/parse-filter.ts';
 import { ranked, rankOf } from '#rules/records/ranking.ts';
 import { changedFields, completeRow, conflicts, defaultsOf, mergeRow, mergeThreeWays, titleFields, titleOf } from '#rules/records/record.ts';
 import { matchExpression, searchTerms, textTokens, titleTerm, titleToken, valueToken } from '#rules/records/search-text.ts';
@@ -209,7 +209,10 @@ describe('conditions over rows', () => {
 
 describe('filters', () => {
   it('are checked for their types before any SQL is made', () => {
-    const codes = (filter: unknown) => parseFilter(filter, film, ['[op]']).problems.map(({ path, code }) => `${path} ${code}`);
+    const codes = (filter: unknown) =>
+      parseFilter(filter, film, { id: 'op', realm: 'staff', roles: ['[op]'] }, new Date('2026-01-02T03:04:05Z')).problems.map(
+        ({ path, code }) => `${path} ${code}`,
+      );
     expect(codes({ 'year@gte': 1, cname: 'x', tag: 'y', 'state@in': ['a'], q: '海' })).toEqual([]);
     expect(codes({ year: '1' })).toEqual(['year field.filter']);
     expect(codes({ year: Number.NaN })).toEqual(['year field.filter']);

@@ -5,7 +5,7 @@
 import type { FieldModel, JsonValue, ObjectModel, Row, Sort } from '#codegen/model.ts';
 import type { DatabaseKind, SqlValue } from '../engine/connect.ts';
 import { encode } from './codec.ts';
-import { col, type Fragment, never } from './query.ts';
+import { col, type Fragment, never } from './fragment.ts';
 
 export interface Cursor {
   value: JsonValue;

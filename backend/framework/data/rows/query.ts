@@ -4,21 +4,14 @@
  */
 import type { FieldModel, ObjectModel, Sort } from '#codegen/model.ts';
 import type { Scalar } from '#kinds/kind.ts';
-import { type Filter, meansEmpty } from '#rules/records/filter.ts';
+import { type Compare, type Filter, meansEmpty } from '#rules/records/filter.ts';
 import { emptyOf } from '#rules/records/record.ts';
 import { matchExpression, type SearchTerm, searchTerms, titleTerm, valueToken } from '#rules/records/search-text.ts';
 import { type DatabaseKind, ident, type SqlValue } from '../engine/connect.ts';
-import { padded } from '../engine/table.ts';
 import { encode } from './codec.ts';
+import { col, escaped, type Fragment, inList, joined, listed, never, notSql } from './fragment.ts';
+import { nestedSql } from './nested.ts';
 import { needlesOf, shareOf, type WordSample } from './word-sample.ts';
-
-export interface Fragment {
-  sql: string;
-  params: SqlValue[];
-}
-
-export const always: Fragment = { sql: '1 = 1', params: [] };
-export const never: Fragment = { sql: '1 = 0', params: [] };
 
 export interface FilterContext {
   model: ObjectModel;
@@ -28,8 +21,6 @@ export interface FilterContext {
   /** how common words are, and how many rows are wanted in the list's order: without them the full-text index answers */
   paged?: { sample: WordSample; wanted: number };
 }
-
-type Compare = Extract<Filter, { kind: 'compare' }>;
 
 /** A filter as SQL over the table called `t`. */
 export function filterSql(filter: Filter, context: FilterContext): Fragment {
@@ -79,13 +70,6 @@ function heldSql(term: SearchTerm, { model, kind }: FilterContext): Fragment {
   );
 }
 
-/** Both fragments must hold; 'always' disappears. */
-export function both(a: Fragment, b: Fragment): Fragment {
-  if (a === always) return b;
-  if (b === always) return a;
-  return joined([a, b], 'AND');
-}
-
 /** `ORDER BY t.x, t.id`: the key breaks ties in the same direction, so that one index (x, id) is walked either way. */
 export function orderSql(model: ObjectModel, sort: Sort, reversed = false): string {
   const order = (sort.order === 'ASC') === reversed ? 'DESC' : 'ASC';
@@ -93,20 +77,9 @@ export function orderSql(model: ObjectModel, sort: Sort, reversed = false): stri
   return sort.field === key ? `ORDER BY ${col(key)} ${order}` : `ORDER BY ${col(sort.field)} ${order}, ${col(key)} ${order}`;
 }
 
-/** A column of the table called `t`. */
-export function col(name: string): string {
-  return `t.${ident(name)}`;
-}
-
 /** The FROM clause of an object's rows. */
 export function fromSql(model: ObjectModel): string {
   return `FROM ${ident(model.name)} t`;
-}
-
-/** `(?, ?, ?, ?)` for a list, padded. */
-export function inList(values: readonly SqlValue[]): Fragment {
-  const params = padded(values);
-  return { sql: `(${params.map(() => '?').join(', ')})`, params };
 }
 
 /** What the full-text index can answer at once: searches and `has` on indexed arrays that stand side by side. */
@@ -157,8 +130,9 @@ function expression(filter: Filter, context: FilterContext): Fragment {
     return { sql: `((${part.sql}) IS NOT TRUE)`, params: part.params };
   }
   if (filter.kind === 'search') return filterSql(filter, context);
-  if (filter.field.includes('.')) return nestedSql(filter, context.model);
+  if (filter.field.includes('.')) return nestedSql(filter, context.model, context.kind);
   const field = fieldOf(filter, context);
+  if (field?.child && filter.op === 'null') return nestedSql(filter, context.model, context.kind);
   return field?.column ? comparison(field, filter, context.kind, context.model) : never;
 }
 
@@ -182,9 +156,19 @@ function comparison(field: FieldModel, filter: Compare, kind: DatabaseKind, mode
       return { sql: `${caseless(field, column, kind)} LIKE ? ESCAPE '!'`, params: [`%${escaped(String(first))}%`] };
     case 'starts':
       return startsSql(field, column, String(first));
+    case 'within':
+      return { sql: `${column} >= ? AND ${column} < ?`, params: values.map(bind) };
     default:
-      return { sql: `${column} ${{ gt: '>', gte: '>=', lt: '<', lte: '<=' }[filter.op]} ?`, params: [bind(first)] };
+      return orderedSql(field, column, filter.op, bind(first), bind);
   }
+}
+
+/** What says nothing is before no value: '' is no text before 'a'. */
+function orderedSql(field: FieldModel, column: string, op: 'gt' | 'gte' | 'lt' | 'lte', value: SqlValue, bind: (value: Scalar) => SqlValue): Fragment {
+  const sql = `${column} ${{ gt: '>', gte: '>=', lt: '<', lte: '<=' }[op]} ?`;
+  const empty = emptyOf(field);
+  const isStored = typeof empty === 'number' || (typeof empty === 'string' && !field.column?.nullable);
+  return isStored ? { sql: `${sql} AND ${column} <> ?`, params: [value, bind(empty)] } : { sql, params: [value] };
 }
 
 function anyOf(field: FieldModel, column: string, values: Scalar[], bind: (value: Scalar) => SqlValue, kind: DatabaseKind, exact = false): Fragment {
@@ -218,11 +202,6 @@ function emptySql(field: FieldModel, column: string, kind: DatabaseKind): Fragme
   return empty === null ? { sql: `${column} IS NULL`, params: [] } : { sql: `${column} = ?`, params: [empty] };
 }
 
-/** Not, with two outcomes only: where the comparison is unknown, it does not hold. */
-function notSql(part: Fragment): Fragment {
-  return { sql: `((${part.sql}) IS NOT TRUE)`, params: part.params };
-}
-
 function hasSql(field: FieldModel, column: string, values: Scalar[], kind: DatabaseKind, model: ObjectModel): Fragment {
   if (!values.length) return never;
   if (field.relation) {
@@ -237,21 +216,6 @@ function hasSql(field: FieldModel, column: string, values: Scalar[], kind: Datab
   return joined(values.map(one), 'OR');
 }
 
-/** Rows that point at one of these ids from inside: from a row of a child table, or from a value whose references lie in `_ref`. */
-function nestedSql(filter: Compare, model: ObjectModel): Fragment {
-  const [top, inner, ...deeper] = filter.field.split('.');
-  const list = inList(listed(filter).map(String));
-  const owner = model.fields.find((field) => field.name === top);
-  const child = deeper.length ? undefined : owner?.fields?.find((field) => field.name === inner);
-  const key = col(model.entity.key);
-  if (owner?.child && child?.relation && !child.relation.many && child.column) {
-    const sql = `EXISTS (SELECT 1 FROM ${ident(owner.child.table)} c WHERE c.\`parent\` = ${key} AND c.${ident(child.column.name)} IN ${list.sql})`;
-    return { sql, params: list.params };
-  }
-  const sql = `EXISTS (SELECT 1 FROM \`_ref\` r WHERE r.obj = ? AND r.row_id = ${key} AND r.field = ? AND r.to_id IN ${list.sql})`;
-  return { sql, params: [model.name, filter.field, ...list.params] };
-}
-
 /** Begins with: as a range where bytes are compared, so that both databases answer alike and from the index. */
 function startsSql(field: FieldModel, column: string, prefix: string): Fragment {
   if (!field.column?.binary) return { sql: `${column} LIKE ? ESCAPE '!'`, params: [`${escaped(prefix)}%`] };
@@ -262,20 +226,6 @@ function caseless(field: FieldModel, column: string, kind: DatabaseKind): string
   return kind === 'mariadb' && field.column?.binary ? `CONVERT(${column} USING utf8mb4) COLLATE utf8mb4_unicode_ci` : column;
 }
 
-function escaped(text: string): string {
-  return text.replace(/[!%_]/g, '!$&');
-}
-
-function listed(filter: Compare): Scalar[] {
-  return Array.isArray(filter.value) ? filter.value : [filter.value];
-}
-
 function fieldOf(filter: Compare, { model }: FilterContext): FieldModel | undefined {
   return model.fields.find((field) => field.name === filter.field);
-}
-
-function joined(parts: Fragment[], word: 'AND' | 'OR'): Fragment {
-  if (!parts.length) return word === 'AND' ? always : never;
-  if (parts.length === 1) return parts[0] as Fragment; // length was just tested
-  return { sql: parts.map((part) => `(${part.sql})`).join(` ${word} `), params: parts.flatMap((part) => part.params) };
 }

@@ -11,7 +11,8 @@ import { type DatabaseKind, ident, type RawRow } from '../engine/connect.ts';
 import { hiddenOf } from '../evolve/hidden.ts';
 import { visibleValue } from '../evolve/inside.ts';
 import { decodeFields, decodeInPlace } from './codec.ts';
-import { always, both, col, type FilterContext, type Fragment, filterSql } from './query.ts';
+import { always, both, col, type Fragment } from './fragment.ts';
+import { type FilterContext, filterSql } from './query.ts';
 import { restrictedSearchFields } from './search.ts';
 
 /** `T` is what its rows are. */

@@ -7,8 +7,8 @@ import { titleOf } from '#rules/records/record.ts';
 import type { Executor } from '../engine/connect.ts';
 import { table } from '../engine/table.ts';
 import { readRenames } from '../evolve/journal.ts';
+import { always } from './fragment.ts';
 import { readableChanges } from './history.ts';
-import { always } from './query.ts';
 import type { Reader } from './reader.ts';
 import { loadTitleRows } from './records.ts';
 

@@ -1,5 +1,6 @@
 import { type Executor, ident } from '../engine/connect.ts';
-import { col, fromSql, inList } from './query.ts';
+import { col, inList } from './fragment.ts';
+import { fromSql } from './query.ts';
 import type { Reader } from './reader.ts';
 import type { RelationPath } from './references.ts';
 

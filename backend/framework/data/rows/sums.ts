@@ -6,7 +6,8 @@ import { faceOf } from '#kinds/columns.ts';
 import type { Filter } from '#rules/records/filter.ts';
 import { type Executor, ident } from '../engine/connect.ts';
 import { decode } from './codec.ts';
-import { col, fromSql } from './query.ts';
+import { col } from './fragment.ts';
+import { fromSql } from './query.ts';
 import { type Reader, visible } from './reader.ts';
 
 /** Groups remembered in one answer; a field with more values is none to set sums apart by. */

@@ -3,7 +3,8 @@ import type { FieldModel } from '#codegen/model.ts';
 import type { Filter } from '#rules/records/filter.ts';
 import type { Executor } from '../engine/connect.ts';
 import { decode } from './codec.ts';
-import { col, fromSql } from './query.ts';
+import { col } from './fragment.ts';
+import { fromSql } from './query.ts';
 import { type Reader, visible } from './reader.ts';
 
 /** Leading characters of 'YYYY-MM-DD hh:mm:ss' that set a stretch of time apart. */

@@ -4,7 +4,8 @@
  */
 import type { Filter } from '#rules/records/filter.ts';
 import type { Database, SqlValue } from '../engine/connect.ts';
-import { always, fromSql, searchShare } from './query.ts';
+import { always } from './fragment.ts';
+import { fromSql, searchShare } from './query.ts';
 import { type Reader, visible } from './reader.ts';
 import type { WordSample } from './word-sample.ts';
 

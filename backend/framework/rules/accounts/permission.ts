@@ -4,6 +4,7 @@
  */
 
 import type { Condition, FieldModel, ObjectModel, Role, Verb } from '#codegen/model.ts';
+import { namesIn } from '#rules/records/filter-names.ts';
 import { isSecret } from '#rules/records/record.ts';
 import { administrator } from './actor.ts';
 
@@ -71,7 +72,7 @@ export function projectModel(model: ObjectModel, roles: readonly Role[]): Object
       ...model.list,
       columns: model.list.columns.filter((name) => readable.has(root(name))),
       filters: model.list.filters.filter((name) => readable.has(root(name))),
-      quick: model.list.quick.filter((quick) => Object.keys(quick.filter).every((key) => key === 'q' || readable.has(root(key)))),
+      quick: model.list.quick.filter((quick) => namesIn(quick.filter).every((name) => readable.has(root(name)))),
       sums: model.list.sums?.filter(({ field, by }) => readable.has(field) && (by === undefined || readable.has(by))),
       sort: readable.has(model.list.sort.field) ? model.list.sort : { field: model.entity.key, order: 'ASC' },
     },

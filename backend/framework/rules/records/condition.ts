@@ -4,7 +4,8 @@
  */
 import type { Condition, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import type { Scalar } from '#kinds/kind.ts';
-import { everyRow, type Filter, meets, noRow } from './filter.ts';
+import { type Compare, everyRow, type Filter, noRow } from './filter.ts';
+import { meets } from './meets.ts';
 import { isObject } from './record.ts';
 
 /** Can the condition be asked of the table? const, enum, minimum and its kin, minLength 1, contains, not, required, allOf, anyOf. */
@@ -53,7 +54,7 @@ function ofField(field: string, rule: JsonValue): Filter | undefined {
 const bounds: Record<string, 'gte' | 'lte' | 'gt' | 'lt'> = { minimum: 'gte', maximum: 'lte', exclusiveMinimum: 'gt', exclusiveMaximum: 'lt' };
 
 function keywordFilter(field: string, keyword: string, value: JsonValue): Filter | undefined {
-  const compare = (op: Extract<Filter, { kind: 'compare' }>['op'], wanted: Scalar | Scalar[]): Filter => ({
+  const compare = (op: Compare['op'], wanted: Scalar | Scalar[]): Filter => ({
     kind: 'compare',
     field,
     op,

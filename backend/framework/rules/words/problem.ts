@@ -126,6 +126,8 @@ export const catalogue = {
   'field.sort': 400,
   'field.operator': 400,
   'field.list': 400, // a chosen column that the list does not have
+  'filter.deep': 400, // groups in groups in groups
+  'filter.many': 400,
   'param.range': 400,
   'param.sort': 400,
   'param.filter': 400,

@@ -1,0 +1,309 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import { homeZone } from '#framework/time.ts';
+import { filterLimits } from '#rules/records/filter.ts';
+import { meets } from '#rules/records/meets.ts';
+import { parseFilter } from '#rules/records/parse-filter.ts';
+import { spanOf } from '#rules/records/relative-day.ts';
+import { testDatabases } from '../../../support/database/database.ts';
+import { create, query, type RecordsApp, startRecordsApp } from '../../../support/schemas/records-app.ts';
+
+const text = (maxLength = 80) => ({ type: 'string', maxLength });
+const state = {
+  type: 'string',
+  oneOf: [
+    { const: 'a', title: 'A' },
+    { const: 'b', title: 'B' },
+  ],
+};
+
+/** An object with every way in which a value can lie: in columns, in objects and lists of JSON, in rows of a child table, and in one inside the other. */
+const schemas = {
+  'codes/role': { codes: ['[]', '[op]'].map((code) => ({ code })) },
+  user: { title: 'User', type: 'object', 'x-titleTemplate': '{name}', properties: { id: text(64), name: text() } },
+  job: {
+    title: 'Job',
+    type: 'object',
+    'x-titleTemplate': '{id}',
+    'x-workflow': { field: 'state', states: ['a', 'b'], transitions: [{ name: 'finish', from: ['a'], to: 'b', roles: ['[]'] }] },
+    properties: { id: text(64), state, box: { type: 'object', properties: { word: text() } } },
+  },
+  crate: {
+    title: 'Crate',
+    type: 'object',
+    'x-titleTemplate': '{name}',
+    'x-search': ['name'],
+    'x-access': { '[op]': ['list', 'read', 'export', 'update', 'create', 'delete'] },
+    'x-list': { columns: ['name', 'price'], sums: [{ field: 'price' }], quick: [{ key: 'either', filter: { $or: [{ state: 'a' }, { 'price@gte': 5 }] } }] },
+    properties: {
+      id: text(64),
+      name: text(),
+      note: { type: 'string', maxLength: 2000, 'x-surfaces': ['edit'] },
+      price: { type: 'number', multipleOf: 0.01 },
+      open: { type: 'boolean' },
+      state,
+      due: { type: 'string', format: 'date' },
+      seen: { type: 'string', format: 'date-time' },
+      tags: { type: 'array', items: text() },
+      owner: { type: 'string', 'x-relation': 'user' },
+      helpers: { type: 'array', items: { type: 'string' }, 'x-relation': { to: 'user', many: true } },
+      secret: { ...text(), 'x-access': { read: ['[]'], write: ['[]'] } },
+      blob: {},
+      box: {
+        type: 'object',
+        properties: {
+          word: text(),
+          size: { type: 'integer' },
+          full: { type: 'boolean' },
+          state,
+          day: { type: 'string', format: 'date' },
+          marks: { type: 'array', items: text() },
+          owner: { type: 'string', 'x-relation': 'user' },
+          deep: { type: 'object', properties: { rate: { type: 'number', multipleOf: 0.01 } } },
+          hidden: { ...text(), 'x-access': { read: ['[]'], write: ['[]'] } },
+        },
+      },
+      parts: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            word: text(),
+            size: { type: 'integer' },
+            full: { type: 'boolean' },
+            owner: { type: 'string', 'x-relation': 'user' },
+            marks: { type: 'array', items: text() },
+            screws: { type: 'array', items: { type: 'object', properties: { length: { type: 'number', multipleOf: 0.1 } } } },
+          },
+        },
+      },
+      lines: {
+        type: 'array',
+        'x-child': true,
+        items: {
+          type: 'object',
+          properties: {
+            word: text(),
+            amount: { type: 'number', multipleOf: 0.01 },
+            state,
+            day: { type: 'string', format: 'date' },
+            owner: { type: 'string', 'x-relation': 'user' },
+            place: { type: 'object', properties: { town: text() } },
+          },
+        },
+      },
+    },
+  },
+};
+
+const rows = 40;
+const now = new Date('2026-01-02T20:30:00Z'); // the third of January in a zone of eight hours ahead
+const words = ['', 'a', 'B', 'b', 'ab', '海', 'x%y', 'back\\slash', 'quo"te'];
+const people = ['', 'u1', 'u2', 'tester'];
+const days = ['', '2025-11-30', '2025-12-31', '2026-01-01', '2026-01-03', '2026-02-01'];
+const moments = ['', '2026-01-01 15:59:59', '2026-01-01 16:00:00', '2026-01-02 16:00:00', '2026-01-03 16:00:00', '2025-12-01 00:00:00'];
+const amounts = [null, 0, 0.1, -3, 5, 1999.95];
+const sizes = [null, 0, 1, 7];
+const states = ['-', 'a', 'b'];
+const relatives = ['today', 'today-3d', 'today+1m', 'this-week', 'this-month', 'this-quarter', 'this-year', 'last-7-days', 'last-2-months', 'next-30-days'];
+
+const of = <T>(values: readonly T[]) => fc.constantFrom(...values);
+const fewWords = fc.uniqueArray(of(words.filter(Boolean)), { maxLength: 2 });
+const stored = {
+  name: of(words),
+  note: of(words),
+  price: of(amounts),
+  open: fc.boolean(),
+  state: of(states),
+  due: of(days),
+  seen: of(moments),
+  tags: fewWords,
+  owner: of(people),
+  helpers: fc.uniqueArray(of(people.filter(Boolean)), { maxLength: 2 }),
+  blob: of([null, 1, 'x', { a: 1 }, [], {}]),
+  box: fc.oneof(
+    fc.constant({}),
+    fc.record({
+      ...{ word: of(words), size: of(sizes), full: fc.boolean(), state: of(states), day: of(days), marks: fewWords, owner: of(people) },
+      deep: fc.record({ rate: of(amounts) }),
+    }),
+  ),
+  parts: fc.array(
+    fc.record({
+      ...{ word: of(words), size: of(sizes), full: fc.boolean(), owner: of(people), marks: fewWords },
+      screws: fc.array(fc.record({ length: of([null, 0.1, 2]) }), { maxLength: 2 }),
+    }),
+    { maxLength: 2 },
+  ),
+  lines: fc.array(
+    fc.record({ word: of(words), amount: of(amounts), state: of(states), day: of(days), owner: of(people), place: fc.record({ town: of(words) }) }),
+    { maxLength: 2 },
+  ),
+};
+
+const equality = ['', '@ne'];
+const several = ['@in', '@nin'];
+const order = ['@gt', '@gte', '@lt', '@lte'];
+const asked = (path: string, operators: readonly string[], value: fc.Arbitrary<unknown>) =>
+  fc.tuple(of(operators), value).map(([operator, one]) => ({ [`${path}${operator}`]: one }));
+const emptiness = (path: string) => asked(path, ['@null'], fc.boolean());
+const listOf = (values: readonly unknown[]) => fc.uniqueArray(of(values), { maxLength: 3 });
+const ofText = (path: string) => [
+  asked(path, equality, of(words)),
+  asked(path, several, listOf(words)),
+  asked(path, ['@like', '@starts'], of(words.filter(Boolean))),
+  asked(path, order, of(['a', 'b', 'ab'])),
+  emptiness(path),
+];
+const ofNumber = (path: string, values: readonly (number | null)[]) => [
+  asked(path, equality, of(values)),
+  asked(path, several, listOf(values.filter((value) => value !== null))),
+  asked(path, order, of(values.filter((value) => value !== null))),
+  emptiness(path),
+];
+const ofChoice = (path: string, values: readonly string[]) => [asked(path, equality, of(values)), asked(path, several, listOf(values)), emptiness(path)];
+const ofDay = (path: string, values: readonly string[]) => [
+  asked(path, equality, of([...values, ...relatives])),
+  asked(path, order, of([...values.filter(Boolean), ...relatives])),
+  emptiness(path),
+];
+const ofList = (path: string, values: readonly string[]) => [asked(path, ['', '@has'], fc.oneof(of(values), listOf(values))), emptiness(path)];
+const persons = [...people, '$me'];
+const comparison = fc.oneof(
+  ...['name', 'note', 'box.word', 'parts.word', 'lines.word', 'lines.place.town'].flatMap(ofText),
+  ...['price', 'box.deep.rate', 'lines.amount'].flatMap((path) => ofNumber(path, amounts)),
+  ...['box.size', 'parts.size'].flatMap((path) => ofNumber(path, sizes)),
+  ...ofNumber('parts.screws.length', [null, 0.1, 2, 3]),
+  ...['open', 'box.full', 'parts.full'].map((path) => asked(path, equality, fc.boolean())),
+  ...['state', 'box.state', 'lines.state'].flatMap((path) => ofChoice(path, states)),
+  ...['due', 'box.day', 'lines.day'].flatMap((path) => ofDay(path, days)),
+  ...ofDay('seen', moments),
+  ...['owner', 'box.owner', 'parts.owner', 'lines.owner'].flatMap((path) => ofChoice(path, persons)),
+  ...['tags', 'box.marks', 'parts.marks'].flatMap((path) => ofList(path, words.filter(Boolean))),
+  ...ofList('helpers', persons.filter(Boolean)),
+  ...['box', 'box.deep', 'parts', 'parts.screws', 'lines', 'lines.place', 'blob'].map(emptiness),
+);
+const { filter: anyFilter } = fc.letrec<{ filter: Row; list: Row[] }>((tie) => ({
+  list: fc.array(tie('filter'), { minLength: 1, maxLength: 3 }),
+  filter: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    comparison as fc.Arbitrary<Row>, // made of JSON values, here and below
+    comparison as fc.Arbitrary<Row>,
+    tie('list').map((of) => ({ $and: of })),
+    tie('list').map((of) => ({ $or: of })),
+    tie('filter').map((one) => ({ $not: one })),
+  ),
+}));
+
+describe.each(testDatabases)('filters over any field, on %s', (kind) => {
+  let app: RecordsApp;
+  let model: ObjectModel;
+  let all: Row[];
+  const admin = () => app.as(['[]'], 'tester');
+  const operator = () => app.as(['[op]'], 'tester');
+  const ids = (found: Row[]) => found.map(({ id }) => String(id)).sort();
+  beforeAll(async () => {
+    homeZone.fill('GMT+8');
+    app = await startRecordsApp(kind, schemas);
+    app.clock.now = now;
+    model = app.registry.get('crate')?.model as ObjectModel; // the schema stands above
+    await create(admin(), 'user', ...people.filter(Boolean).map((id) => ({ id, name: id })));
+    const samples = fc.sample(fc.record(stored), { seed: 55, numRuns: rows });
+    for (const [at, row] of samples.entries()) await create(admin(), 'crate', { ...row, id: `c${String(at).padStart(2, '0')}` } as Row);
+    all = (await admin().get(`/crate${query({ range: [0, 99] })}`)).body;
+  }, 60_000);
+  afterAll(async () => {
+    homeZone.fill(undefined);
+    await app?.stop();
+  });
+  const inMemory = (filter: Row) => {
+    const { value, problems } = parseFilter(filter, model, { id: 'tester', realm: 'staff', roles: ['[]'] }, now);
+    expect(problems, JSON.stringify(filter)).toEqual([]);
+    return all.filter((row) => meets(value, row, model));
+  };
+
+  it('groups of comparisons find the same rows in the table as in memory', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFilter, async (filter) => {
+        const answer = await admin().get(`/crate${query({ filter, range: [0, 99] })}`);
+        expect(answer.status, answer.text).toBe(200);
+        expect(ids(answer.body)).toEqual(ids(inMemory(filter)));
+      }),
+      { numRuns: 250 },
+    );
+  }, 120_000);
+
+  it('one filter means the same to the list, the export, the sums, the titles and the rows of an operation', async () => {
+    const filter: Row = { $or: [{ 'lines.amount@gte': 5 }, { $and: [{ due: 'this-month' }, { 'parts@null': false }] }], $not: { 'box.owner': '$me' } };
+    const wanted = inMemory(filter);
+    expect(wanted.length).toBeGreaterThan(3);
+    expect(wanted.length).toBeLessThan(rows - 3);
+    const list = await admin().get(`/crate${query({ filter, range: [0, 4] })}`);
+    expect(list.headers.get('content-range')).toMatch(new RegExp(`/${wanted.length}$`));
+    expect(ids((await admin().get(`/crate/export${query({ filter, format: 'json' })}`)).body)).toEqual(ids(wanted));
+    expect(ids((await admin().get(`/crate${query({ filter, fields: ['name'], range: [0, 99] })}`)).body)).toEqual(ids(wanted));
+    const [sum] = (await admin().get(`/crate/sums${query({ filter })}`)).body;
+    expect(sum.groups[0].count).toBe(wanted.length);
+    expect(Number(sum.groups[0].sum)).toBeCloseTo(wanted.reduce((total, { price }) => total + Number(price ?? 0), 0));
+  });
+
+  it('an operation on all rows of a filter takes those that its groups find', async () => {
+    await create(admin(), 'job', ...['x', 'y', 'z'].map((word) => ({ id: `j${word}`, state: 'a', box: { word } })));
+    const filter = { $or: [{ 'box.word': 'x' }, { $not: { 'box.word@in': ['x', 'y'] } }] };
+    expect((await admin().post('/job/actions/finish', { filter })).body.data.ids.sort()).toEqual(['jx', 'jz']);
+  });
+
+  it('a group says what is wrong with it, by the name of the field', async () => {
+    const refusal = async (filter: unknown) => {
+      const { status, body } = await operator().get(`/crate${query({ filter })}`);
+      return [status, body.msg];
+    };
+    let deep: Row = { state: 'a' };
+    for (let at = 0; at <= filterLimits.depth; at += 1) deep = { $and: [deep] };
+    expect(await refusal(deep)).toEqual([400, 'Groups of conditions may lie 6 deep; State lies deeper']);
+    const many = { $or: Array.from({ length: filterLimits.comparisons + 1 }, () => ({ name: 'a' })) };
+    expect(await refusal(many)).toEqual([400, 'A filter has at most 100 conditions; Name is one too many']);
+    expect(await refusal({ $or: { name: 'a' } })).toEqual([400, expect.stringContaining('The filter cannot be read')]);
+    expect(await refusal({ $or: [{ 'box.word@like': 3 }] })).toEqual([400, expect.stringContaining('Box')]);
+    expect(await refusal({ due: 'last-0-days' })).toEqual([400, expect.stringContaining('Due')]);
+    expect(await refusal({ name: 'today' })).toEqual([200, undefined]);
+    expect(await refusal({ 'owner@in': ['$me'] })).toEqual([200, undefined]);
+  });
+
+  it('what a role may not read it cannot ask for, however deep', async () => {
+    for (const filter of [{ secret: 'x' }, { $not: { secret: 'x' } }, { $or: [{ 'box.hidden': 'x' }] }, { 'box.hidden@null': true }])
+      expect((await operator().get(`/crate${query({ filter })}`)).status, JSON.stringify(filter)).toBe(400);
+    expect((await operator().get(`/crate${query({ filter: { 'box@null': true } })}`)).status).toBe(200);
+  });
+
+  it('a quick filter with groups is shown to those who may read all of it', async () => {
+    expect(model.list.quick.map(({ key }) => key)).toEqual(['either']);
+  });
+});
+
+describe('days named by today', () => {
+  const span = (word: string, day = '2026-01-31') => {
+    const { from, till } = spanOf(word, day) ?? {};
+    return from && `${from} ${till}`;
+  };
+
+  it('are whole days, weeks from Monday, months, quarters and years', () => {
+    expect(span('today')).toBe('2026-01-31 2026-02-01');
+    expect(span('this-week')).toBe('2026-01-26 2026-02-02');
+    expect(span('this-month', '2024-02-29')).toBe('2024-02-01 2024-03-01');
+    expect(span('this-quarter', '2026-12-31')).toBe('2026-10-01 2027-01-01');
+    expect(span('this-year')).toBe('2026-01-01 2027-01-01');
+    expect(span('last-7-days')).toBe('2026-01-25 2026-02-01');
+    expect(span('next-7-days')).toBe('2026-01-31 2026-02-07');
+    expect(span('last-1-months', '2026-03-31')).toBe('2026-03-01 2026-04-01');
+    expect(span('next-2-years', '2024-02-29')).toBe('2024-02-29 2026-02-28');
+    expect(span('today+1m')).toBe('2026-02-28 2026-03-01');
+    expect(span('today-1q')).toBe('2025-10-31 2025-11-01');
+  });
+
+  it('are nothing beyond the calendar or in other words', () => {
+    for (const word of ['', 'today+', 'today+1x', 'this-day', 'last-0-days', 'last-10000-days', 'next-9999-years', 'Today', 'today-9999y', 'today '])
+      expect(span(word), word).toBeUndefined();
+  });
+});
