@@ -12,6 +12,7 @@ import type { Pages } from '#framework/api/pages/page-source.ts';
 import { pagesRouter } from '#framework/api/pages/pages.ts';
 import { bulkRouter } from '#framework/api/records/bulk.ts';
 import { importRouter } from '#framework/api/records/import.ts';
+import { mergeRouter } from '#framework/api/records/merge.ts';
 import { objectsRouter } from '#framework/api/records/objects.ts';
 import { printRouter } from '#framework/api/records/print.ts';
 import { recordsRouter } from '#framework/api/records/records.ts';
@@ -73,7 +74,7 @@ export function buildApp(deps: AppDeps): Express {
     res.setHeader('X-Objects-Version', deps.registry.version());
     next();
   });
-  api.use('/pb', onStaffHost, staffOnly, requireTable(deps), recordsRouter(deps), printRouter(deps), relatedRouter(deps));
+  api.use('/pb', onStaffHost, staffOnly, requireTable(deps), recordsRouter(deps), printRouter(deps), relatedRouter(deps), mergeRouter(deps));
   api.use('/objects', onStaffHost, objectsRouter(deps));
   api.use('/trash', onStaffHost, trashRouter(deps));
   api.use('/changes', onStaffHost, changesRouter(deps));

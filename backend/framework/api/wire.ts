@@ -6,12 +6,13 @@ import type { AccountBodies, AccountCalls } from '#framework/accounts/wire.ts';
 import type { BulkBodies, BulkCalls } from '#framework/bulk/wire.ts';
 import type { FileBodies, FileCalls } from '#framework/files/wire.ts';
 import type { ImportBodies, ImportCalls } from '#framework/import/wire.ts';
+import type { MergeBodies, MergeCalls } from '#framework/merge/wire.ts';
 import type { RecordBodies, RecordCalls } from '#framework/records/wire.ts';
 import type { SystemBodies, SystemCalls } from '#framework/system/wire.ts';
 import type { TrashBodies, TrashCalls } from '#framework/trash/wire.ts';
 import type { Answer, Bare } from '#rules/answer.ts';
 
-export interface Calls extends AccountCalls, BulkCalls, FileCalls, ImportCalls, RecordCalls, SystemCalls, TrashCalls {
+export interface Calls extends AccountCalls, BulkCalls, FileCalls, ImportCalls, MergeCalls, RecordCalls, SystemCalls, TrashCalls {
   'GET /api/config': PublicConfig;
 }
 
@@ -31,7 +32,7 @@ export interface PublicConfig {
 }
 
 /** What calls are sent: JSON, or a file as bytes. A call that does not stand here is sent nothing, or {}. */
-export interface Bodies extends AccountBodies, BulkBodies, FileBodies, ImportBodies, RecordBodies, SystemBodies, TrashBodies {}
+export interface Bodies extends AccountBodies, BulkBodies, FileBodies, ImportBodies, MergeBodies, RecordBodies, SystemBodies, TrashBodies {}
 
 export type CallName = keyof Calls;
 

@@ -16,7 +16,8 @@ const none: ReadonlySet<string> = new Set();
 const known = new WeakMap<Database, WeakMap<ObjectModel, Promise<ReadonlySet<string>>>>();
 
 /** Fields whose dead references the database refuses. SQLite is asked beforehand: there a question costs no way to a server. */
-export async function keyedFields({ db, registry }: RecordTools, model: ObjectModel): Promise<ReadonlySet<string>> {
+export async function keyedFields({ db: given, registry }: RecordTools, model: ObjectModel): Promise<ReadonlySet<string>> {
+  const db = given.joins ?? given;
   // Rules that read other rows are to find those that the row points at.
   if (db.kind === 'sqlite' || rulesOf(model.name).related || editionReference(model)) return none;
   const ofDatabase = known.get(db) ?? new WeakMap<ObjectModel, Promise<ReadonlySet<string>>>();

@@ -78,7 +78,8 @@ export async function prepareChange(
   const now = tools.now();
   const merged = mergeRow(previous, patch, model);
   const moved = { ...merged, ...transitionValues(model, actor, previous, merged, step, stampOf(now)), ...step.sets };
-  const next = await completeRecord(tools, actor, model, moved, previous);
+  const since = { ...previous, ...Object.fromEntries((step.moves ?? []).map((name) => [name, moved[name] ?? null])) };
+  const next = await completeRecord(tools, actor, model, moved, since);
   const names = differences(previous, next, model.fields);
   if (!names.length) {
     refuseProblems(problems);
@@ -97,6 +98,8 @@ export interface Step {
   fills?: Row;
   /** what the action itself writes along, past what the actor may: a receipt */
   sets?: Row;
+  /** fields whose references go to another row about the same thing: they copy nothing from it */
+  moves?: readonly string[];
   /** done in the transaction that saves, with the row as saved */
   also?(tx: Transaction, row: Row): Promise<void>;
 }

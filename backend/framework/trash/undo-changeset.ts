@@ -130,6 +130,7 @@ function rowOf({ object, id }: StoredChange): string {
 /** Who may do it may take it back. */
 function demandSameRight(tools: RecordTools, actor: Actor, { changeset: { of, act } }: StoredChange): void {
   if (act === 'create' || act === 'update' || act === 'delete' || act === 'import') modelFor(tools, actor, of, act === 'create' ? 'delete' : act);
+  else if (act === 'merge') for (const verb of ['update', 'delete'] as const) modelFor(tools, actor, of, verb);
   else operationOf(modelFor(tools, actor, of, 'read'), actor, act);
 }
 

@@ -154,16 +154,28 @@ export async function dropReferences(tx: Executor, model: ObjectModel, id: strin
 }
 
 /** The row's value of its first field without this id anywhere along the reference: what x-relation's onDelete 'null' leaves. */
-export function withoutReference(row: Row, { path }: RelationPath, id: string): JsonValue {
-  return cleared(row[path[0] ?? ''], path.slice(1), id);
+export function withoutReference(row: Row, relation: Pick<RelationPath, 'path'>, id: string): JsonValue {
+  return withReference(row, relation, [id], '');
 }
 
-function cleared(value: JsonValue | undefined, path: string[], id: string): JsonValue {
+/** The same with `to` instead of any of these ids; a list names it once. '' as `to` leaves them out. */
+export function withReference(row: Row, { path }: Pick<RelationPath, 'path'>, ids: readonly string[], to: string): JsonValue {
+  return replaced(row[path[0] ?? ''], path.slice(1), ids, to);
+}
+
+function replaced(value: JsonValue | undefined, path: string[], ids: readonly string[], to: string): JsonValue {
   if (value === undefined) return null;
   const [next, ...rest] = path;
-  if (Array.isArray(value)) return next === undefined ? value.filter((entry) => entry !== id) : value.map((entry) => cleared(entry, path, id));
-  if (next !== undefined && isObject(value)) return { ...value, [next]: cleared(value[next], rest, id) };
-  return next === undefined && value === id ? '' : value;
+  if (Array.isArray(value)) return next === undefined ? replacedIn(value, ids, to) : value.map((entry) => replaced(entry, path, ids, to));
+  if (next !== undefined && isObject(value)) return next in value ? { ...value, [next]: replaced(value[next], rest, ids, to) } : value;
+  return next === undefined && typeof value === 'string' && ids.includes(value) ? to : value;
+}
+
+function replacedIn(list: JsonValue[], ids: readonly string[], to: string): JsonValue[] {
+  const isMeant = (entry: JsonValue) => typeof entry === 'string' && ids.includes(entry);
+  const has = list.includes(to);
+  const first = list.findIndex(isMeant);
+  return list.flatMap((entry, index) => (!isMeant(entry) ? [entry] : to && !has && index === first ? [to] : []));
 }
 
 function idsAt(value: JsonValue | undefined, path: readonly string[], at: string): { id: string; at: string }[] {

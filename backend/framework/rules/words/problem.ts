@@ -71,6 +71,7 @@ export const catalogue = {
   'msg.nothing': 422, // an operation that finds nothing to do
   'msg.manyrows': 422, // more rows than one act may change
   'msg.selection': 422, // the rows are not those that were looked at before
+  'msg.merge': 422, // rows are in the way of a merge; the answer names them
   'msg.undo': 422, // nothing that could be taken back
   'rule.edition': 422,
   // a style that cannot be read
@@ -121,6 +122,7 @@ export const catalogue = {
   'undo.changed': 422, // somebody has written to the row since
   'undo.gone': 422, // the row is not where it was left
   'undo.numbered': 422, // it has got its number
+  'merge.many': 422, // more rows point at a row than one transaction moves
   'import.twice': 422, // two lines of a sheet are about one row
   'field.filter': 400,
   'field.sort': 400,

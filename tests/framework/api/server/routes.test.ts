@@ -339,6 +339,12 @@ const table: Record<CallName, Line> = {
   'GET /api/pb/:object/:id': { status: [401, 200, 200, 200], path: '/api/pb/company/seen' },
   'GET /api/pb/:object/:id/history': { status: [401, 200, 200, 200], path: '/api/pb/company/seen/history' },
   'GET /api/pb/:object/:id/related': { status: [401, 200, 200, 200], path: '/api/pb/company/seen/related' },
+  'POST /api/pb/:object/:id/merge': {
+    status: [401, 403, 403, 422],
+    path: '/api/pb/company/seen/merge',
+    json: { from: [] },
+    note: 'those who may change and delete; the rows that point there too: tests/framework/api/records/merge',
+  },
   'GET /api/pb/:object/:id/print': { status: [401, 404, 404, 404], path: '/api/pb/company/seen/print', note: 'companies have no printed form' },
   'PUT /api/pb/:object/:id': {
     status: [401, 403, 412, 412],
