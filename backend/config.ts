@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Lang } from '#codegen/model.ts';
+import type { Lang, Role } from '#codegen/model.ts';
 import type { Sites } from '#rules/site.ts';
 import { forLang, inEach, languages } from '#rules/words/language.ts';
 
@@ -36,6 +36,8 @@ export interface Config {
   /** '' = YouTube's and Vimeo's own, 'off' = nowhere, else one address for both */
   oembedUrl: string;
   passwordMin: number;
+  /** who may do nothing without a second factor */
+  factorRoles: Role[];
   /** days after which a deleted row is gone for good; 0 = never by itself */
   trashDays: number;
   logLevel: string;
@@ -78,6 +80,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     serverSecret: longSecret(env, 'SERVER_SECRET') ?? storedSecret(dataDir, 'server-secret'),
     oembedUrl: env.OEMBED_URL === 'off' ? 'off' : (url(env, 'OEMBED_URL', ['http:', 'https:']) ?? ''),
     passwordMin: integer(env, 'PASSWORD_MIN', passwordMinimum, passwordMinimum, 128),
+    factorRoles: rolesOf(env.SECOND_FACTOR_ROLES),
     trashDays: integer(env, 'TRASH_DAYS', 30, 0, 36_500),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     letterhead: letterheadOf(env.LETTERHEAD),
@@ -121,6 +124,14 @@ function databaseUrl(text: string | undefined, dataDir: string): string {
   if (!/^(sqlite:.+|(mysql|mariadb):\/\/.+)/.test(text) || (!text.startsWith('sqlite:') && !URL.canParse(text)))
     throw new ConfigError('DATABASE_URL cannot be read; it should be sqlite:path or mysql://user:password@host/database');
   return text;
+}
+
+function rolesOf(text: string | undefined): Role[] {
+  const roles = (text ?? '').split(',').map((role) => role.trim());
+  if (!text) return [];
+  if (!roles.every((role) => /^\[\w*\]$/.test(role)))
+    throw new ConfigError(`SECOND_FACTOR_ROLES is "${text}"; it should be roles with commas between, [],[op]`);
+  return roles;
 }
 
 function sitesOf(text: string | undefined): Sites {

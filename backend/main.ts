@@ -107,7 +107,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
     }),
     openStorage(config.storageUrl, config.dataDir),
   ]);
-  const realms = new Map(realmNames().map((realm) => [realm, new Sessions(db, realm)]));
+  const realms = new Map(realmNames().map((realm) => [realm, new Sessions(db, realm, realm === staff ? config.factorRoles : [])]));
   const sessionsOf = (realm: string): Sessions => {
     const found = realms.get(realm);
     if (!found) throw new Error(`no realm ${realm}`);

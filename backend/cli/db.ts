@@ -1,7 +1,7 @@
 /**
  * `npm run db plan [object]` shows what the tables need to become what the schemas ask for; `npm run db apply [object]` does it, after
  * examining the rows that stand; `npm run db apply object --destructive object` also does what takes something from rows and, once nothing is
- * left to do, drops the object's archived columns for good.
+ * left to do, drops the object's archived columns for good. `npm run db factor account` takes away a second factor, where no administrator can sign in to do it.
  * Ends with 0 when nothing is left to do, 2 when something is, 1 when it could not look.
  */
 import { schemaLang } from '#rules/words/language.ts';
@@ -15,9 +15,15 @@ import { type Applied, applyPlan } from '#framework/data/evolve/apply.ts';
 import type { Validate } from '#framework/data/evolve/examine.ts';
 import { type Plan, planAll, type Step, type StepClass } from '#framework/data/evolve/plan.ts';
 import { archivedColumns, planPurge } from '#framework/data/evolve/purge.ts';
+import { noteHistory } from '#framework/data/rows/history.ts';
+import { accountById } from '#framework/data/system/accounts.ts';
+import { findFactor, removeFactor } from '#framework/data/system/factors.ts';
+import { Sessions } from '#framework/data/system/sessions.ts';
 import { ensureSystemTables } from '#framework/data/system/system-tables.ts';
 import { readMessages } from '#framework/messages.ts';
 import { openRegistry, type Registry } from '#framework/objects/registry.ts';
+import { dateAt } from '#framework/time.ts';
+import { staff } from '#rules/accounts/realm.ts';
 import { toProblems } from '#rules/records/validation.ts';
 import { type Messages, sentence } from '#rules/words/wording.ts';
 import { reportFailure } from './report-failure.ts';
@@ -25,7 +31,8 @@ import { reportFailure } from './report-failure.ts';
 const usage = `npm run db plan [object]                          what the tables need
 npm run db apply [object]                         do it, rows that stand being examined first
 npm run db apply <object> --destructive <object>  and what takes something from rows; once nothing is left to do,
-                                                 drop the object's archived columns for good`;
+                                                 drop the object's archived columns for good
+npm run db factor <account>                       take away an account's second factor, where no administrator can sign in`;
 
 /** Rows listed a step; the count is complete. */
 const rowsListed = 10;
@@ -37,6 +44,7 @@ process.exitCode = await reportFailure('The tables were not looked at', () => ma
 async function main(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { destructive: { type: 'string' } } });
   const [command, object] = positionals;
+  if (command === 'factor' && object !== undefined) return endFactor(object);
   if (command !== 'plan' && command !== 'apply') {
     console.log(usage);
     return command === undefined ? 0 : 1;
@@ -55,6 +63,29 @@ async function main(args: string[]): Promise<number> {
     const plans = await planAll(db, entries);
     if (command === 'plan') return await show(db, plans);
     return await apply(db, registry, plans, values.destructive, readMessages(config.localesDir)[schemaLang]);
+  } finally {
+    registry.close();
+    await db.close();
+  }
+}
+
+/** The history names nobody of staff: whoever may run this holds the data itself. */
+async function endFactor(id: string): Promise<number> {
+  const config = readConfig();
+  const registry = await openRegistry({ schemasDir: config.schemasDir, localesDir: config.localesDir, cacheDir: config.cacheDir, watch: false });
+  const db = await connect(config.databaseUrl);
+  try {
+    await demandFormat(db);
+    await ensureSystemTables(db);
+    const [account, model] = [await accountById(db, staff, id), registry.get('user')?.model];
+    if (!account || !model || !(await findFactor(db, staff, account))) throw new Error(`The account ${id} has no second factor.`);
+    await db.transaction(async (tx) => {
+      await removeFactor(tx, staff, id);
+      await new Sessions(db).endAllOf(id, '', tx);
+      await noteHistory(tx, { model, id, ver: account.ver, at: dateAt(Date.now()), by: 'db', action: 'factorreset', changes: {} });
+    });
+    console.log(`${id} signs in by password alone.`);
+    return 0;
   } finally {
     registry.close();
     await db.close();

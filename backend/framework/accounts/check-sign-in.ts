@@ -11,19 +11,27 @@ export interface Client {
   agent: string;
 }
 
+/** Whether what is asked for beside the password is there. */
+export type Second = 'passed' | 'missing' | 'wrong';
+
 /** Longer ones belong to no account. */
 const longestLogin = 254;
 const longestPassword = 1_000;
 
 /**
  * The account of the login, if the password is its own. Wrong, unknown, disabled and locked get the same answer in the same time (K01).
- * @param find the account of a login; `counted` is what its failures are counted under
- * @throws Refusal msg.login; msg.limitfor where the address has to wait, whatever the account
+ * @param find the account of a login; `counted` is what its failures are counted under; `second` looks at the second factor, of an account whose password is right
+ * @throws Refusal msg.login; msg.factor and msg.factorcode, which a right password alone is answered with; msg.limitfor where the address has to wait, whatever the account
  */
 export async function checkSignIn(
   tools: Tools,
   realm: string,
-  given: { login: unknown; counted: (login: string) => string; find: (login: string) => Promise<Account | undefined> },
+  given: {
+    login: unknown;
+    counted: (login: string) => string;
+    find: (login: string) => Promise<Account | undefined>;
+    second?: (account: Account) => Promise<Second>;
+  },
   password: unknown,
   client: Client,
 ): Promise<Account> {
@@ -38,23 +46,30 @@ export async function checkSignIn(
   const matches = allowed && account?.enabled && account.hash ? await matchesPassword(account.hash, password) : await pretendToVerify(password);
   if (!allowed) await forgetAttempt(tools.db, before.id);
   if (!matches || !account || account.roles.length === 0) throw new Refusal('msg.login');
+  const second = (await given.second?.(account)) ?? 'passed';
+  // Neither a failure nor a success: a right password alone must not clear what guesses at the code have added up to.
+  if (second === 'missing') {
+    await forgetAttempt(tools.db, before.id);
+    throw new Refusal('msg.factor');
+  }
+  if (second === 'wrong') throw new Refusal('msg.factorcode', { fields: [{ path: 'code', code: 'field.invalid' }] });
   await forgiveAccount(tools.db, attempt);
   return account;
 }
 
 /**
  * Asks a signed-in person for their password again; failures count like those of a sign-in, so that an open session cannot be used to guess it.
- * @param field where the form has it
+ * @param field where the form has it; `second` looks at the second factor, which the form has as `code`
  * @throws Refusal msg.limit, msg.limitfor, msg.invalid with the field
  */
 export async function checkOwnPassword(
   tools: Tools,
   realm: string,
-  own: { account: Account | undefined; counted: string; field: string },
+  own: { account: Account | undefined; counted: string; field: string; second?: (account: Account) => Promise<Second> },
   password: unknown,
   client: Client,
 ): Promise<Account> {
-  const wrong = (code: 'field.required' | 'field.invalid') => new Refusal('msg.invalid', { fields: [{ path: own.field, code }] });
+  const wrong = (code: 'field.required' | 'field.invalid', path = own.field) => new Refusal('msg.invalid', { fields: [{ path, code }] });
   if (typeof password !== 'string' || password === '') throw wrong('field.required');
   if (password.length > longestPassword) throw wrong('field.invalid');
   const now = tools.now().getTime();
@@ -64,7 +79,10 @@ export async function checkOwnPassword(
     throw new Refusal('msg.limit');
   }
   if (!own.account || !(await matchesPassword(own.account.hash, password))) throw wrong('field.invalid');
+  const second = (await own.second?.(own.account)) ?? 'passed';
+  if (second === 'wrong') throw wrong('field.invalid', 'code');
   await forgetAttempt(tools.db, before.id);
+  if (second === 'missing') throw wrong('field.required', 'code');
   return own.account;
 }
 

@@ -18,8 +18,24 @@ export interface Permissions {
   objects: ObjectPermissions[];
 }
 
+/** One's own second factor. */
+export interface OwnFactor {
+  /** '' without one */
+  since: string;
+  /** recovery codes that were not used yet */
+  left: number;
+  /** whether one's role asks for one */
+  demanded: boolean;
+}
+
+/** For the app: the secret to type, and the same as the address that its QR code holds. */
+export interface NewFactor {
+  secret: string;
+  uri: string;
+}
+
 export interface AccountCalls {
-  /** one's own row, without the password; `X-View-As` says whom an administrator views as */
+  /** one's own row, without the password; `X-View-As` says whom an administrator views as, `X-Must` what has to be set up before anything else */
   'POST /api/auth/login': Row;
   'GET /api/auth/me': Row;
   'PUT /api/auth/profile': Row;
@@ -27,6 +43,12 @@ export interface AccountCalls {
   'POST /api/auth/password': null;
   'POST /api/auth/forgot': null;
   'POST /api/auth/reset': { id: string };
+  'GET /api/auth/factor': OwnFactor;
+  'POST /api/auth/factor': NewFactor;
+  /** recovery codes, this once */
+  'POST /api/auth/factor/confirm': { codes: string[] };
+  'POST /api/auth/factor/codes': { codes: string[] };
+  'POST /api/auth/factor/end': null;
   'GET /api/auth/sessions': ShownSession[];
   'POST /api/auth/sessions/end': null;
   'POST /api/auth/view-as': null;
@@ -36,15 +58,20 @@ export interface AccountCalls {
   'GET /api/pb/:object/:id/sessions': ShownSession[];
   'POST /api/pb/:object/:id/sessions/end': { ended: number };
   'POST /api/pb/user/:id/reset-link': { link: string; endsAt: string };
+  'POST /api/pb/user/:id/factor/end': null;
 }
 
 /** What the calls are sent. */
 export interface AccountBodies {
-  'POST /api/auth/login': { id: string; pw: string };
+  'POST /api/auth/login': { id: string; pw: string; code?: string };
   'PUT /api/auth/profile': Row & { ver: JsonValue };
   'POST /api/auth/password': { old: string; pw: string; confirm: string };
   'POST /api/auth/forgot': { id: string };
   'POST /api/auth/reset': { id?: string; code?: string; token?: string; pw: string; confirm: string };
+  'POST /api/auth/factor': { old: string };
+  'POST /api/auth/factor/confirm': { code: string };
+  'POST /api/auth/factor/codes': { old: string; code: string };
+  'POST /api/auth/factor/end': { old: string; code: string };
   'POST /api/auth/sessions/end': { id?: string };
   'POST /api/auth/view-as': { role: Role };
   'POST /api/pb/:object/:id/sessions/end': { id?: string };

@@ -10,8 +10,8 @@ declare global {
       site: Site;
       /** who is signed in; undefined for nobody */
       actor?: Actor;
-      /** signed in with a one-time password: only a new one may be set */
-      mustChange?: boolean;
+      /** signed in, but first a password of their own or a second factor has to be set up */
+      must?: Actor['must'];
       /** the session's token as the cookie has it; present for an ended session too */
       token?: string;
       /** who of the other realms is signed in, by realm; one browser may have one of each */

@@ -2,6 +2,7 @@
 
 import type { Request, RequestHandler, Response } from 'express';
 import { changePassword } from '#framework/accounts/change-password.ts';
+import { confirmFactor, endFactor, readOwnFactor, renewRecovery, startFactor } from '#framework/accounts/factor.ts';
 import { endOtherSessions, endSession, listSessions } from '#framework/accounts/own-sessions.ts';
 import { readOwnAccount } from '#framework/accounts/read-own-account.ts';
 import { forgotPassword, resetPassword } from '#framework/accounts/reset-password.ts';
@@ -9,12 +10,13 @@ import { type Client, signIn } from '#framework/accounts/sign-in.ts';
 import { updateOwnAccount } from '#framework/accounts/update-own-account.ts';
 import { endView, viewAs } from '#framework/accounts/view-as.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { done } from '../answer.ts';
 import { answering } from '../answering.ts';
 import { perMinute } from '../rate.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
-import { administratorOnly, staffOnly } from './staff.ts';
+import { administratorOnly, mustRefusal, staffOnly } from './staff.ts';
 
 /** Resets asked for or tried from one address in a minute; a whole office may share it. */
 const resetsPerMinute = 20;
@@ -26,11 +28,12 @@ export function sessionRouter(tools: Tools): RequestHandler {
     if (!mayReset(req.ip ?? '', tools.now().getTime())) throw new Refusal('msg.limit');
   };
   router.post('/login', async (req, res) => {
-    const { account, token } = await signIn(tools, req.body?.id, req.body?.pw, clientOf(req));
+    const { id, pw, code } = req.body ?? {};
+    const { account, token } = await signIn(tools, { id, pw, code }, clientOf(req));
     setSessionCookie(req, res, 'staff', token);
-    done(res, await readOwnAccount(tools, account));
+    sendOwn(res, await tools.sessions.find(token, tools.now().getTime()), await readOwnAccount(tools, account));
   });
-  router.get('/me', staffOnly, async (req, res) => sendOwn(res, req, await readOwnAccount(tools, req.actor!))); // staffOnly let it through, here and below
+  router.get('/me', staffOnly, async (req, res) => sendOwn(res, req.actor, await readOwnAccount(tools, req.actor!))); // staffOnly let it through, here and below
   router.post('/logout', async (req, res) => {
     if (req.token) await tools.sessions.end(req.token);
     clearSessionCookie(req, res, 'staff');
@@ -52,8 +55,24 @@ export function sessionRouter(tools: Tools): RequestHandler {
     done(res, { id: await resetPassword(tools, { id, code, token, pw, confirm }) });
   });
   router.put('/profile', staffOnly, async (req, res) => {
-    if (req.actor!.mustChange) throw new Refusal('msg.newpassword');
-    sendOwn(res, req, await updateOwnAccount(tools, req.actor!, req.body, clientOf(req)));
+    if (req.actor!.must) throw mustRefusal(req.actor!.must);
+    sendOwn(res, req.actor, await updateOwnAccount(tools, req.actor!, req.body, clientOf(req)));
+  });
+  router.get('/factor', staffOnly, async (req, res) => done(res, await readOwnFactor(tools, req.actor!)));
+  router.post('/factor', staffOnly, async (req, res) => {
+    // First things first: what is set up under a password that somebody else knows is theirs as well.
+    if (req.actor!.must === 'password') throw mustRefusal('password');
+    done(res, await startFactor(tools, req.actor!, req.body?.old, clientOf(req)));
+  });
+  router.post('/factor/confirm', staffOnly, async (req, res) => done(res, await confirmFactor(tools, req.actor!, req.token ?? '', req.body?.code)));
+  router.post('/factor/codes', staffOnly, async (req, res) => {
+    const { old, code } = req.body ?? {};
+    done(res, await renewRecovery(tools, req.actor!, { old, code }, clientOf(req)));
+  });
+  router.post('/factor/end', staffOnly, async (req, res) => {
+    const { old, code } = req.body ?? {};
+    await endFactor(tools, req.actor!, { old, code }, clientOf(req));
+    done(res);
   });
   router.get('/sessions', staffOnly, async (req, res) => done(res, await listSessions(tools, req.actor!, req.token ?? '', false)));
   router.post('/sessions/end', staffOnly, async (req, res) => {
@@ -62,7 +81,7 @@ export function sessionRouter(tools: Tools): RequestHandler {
     done(res);
   });
   router.post('/view-as', staffOnly, administratorOnly, async (req, res) => {
-    if (req.actor!.mustChange) throw new Refusal('msg.newpassword');
+    if (req.actor!.must) throw mustRefusal(req.actor!.must);
     await viewAs(tools, req.actor!, req.token ?? '', req.body?.role);
     done(res);
   });
@@ -74,8 +93,9 @@ export function sessionRouter(tools: Tools): RequestHandler {
 }
 
 /** The row passes the user schema and nothing else (E14), so what is about the session travels beside it. */
-function sendOwn(res: Response, req: Request, row: unknown): void {
-  if (req.actor?.viewAs !== undefined) res.setHeader('X-View-As', req.actor.viewAs);
+function sendOwn(res: Response, actor: Actor | undefined, row: unknown): void {
+  if (actor?.viewAs !== undefined) res.setHeader('X-View-As', actor.viewAs);
+  if (actor?.must !== undefined) res.setHeader('X-Must', actor.must);
   done(res, row);
 }
 

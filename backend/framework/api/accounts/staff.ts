@@ -1,7 +1,7 @@
 /** Who is signed in as staff, and the gate before every staff route. */
 import type { RequestHandler } from 'express';
 import type { Tools } from '#framework/tools.ts';
-import { isAdministrator } from '#rules/accounts/actor.ts';
+import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
 import { servesPublic, servesStaff } from '#rules/site.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import '../request.ts';
@@ -14,8 +14,8 @@ export function identify(tools: Tools): RequestHandler {
     if (!token) return next();
     req.token = token;
     tools.sessions.find(token, tools.now().getTime()).then((actor) => {
-      // With a one-time password nothing is open but setting another, and what the page needs for that.
-      if (actor?.mustChange && !/^\/(auth|objects)(\/|$)/.test(req.path)) req.mustChange = true;
+      // With a one-time password or without a demanded factor nothing is open but setting it up, and what the page needs for that.
+      if (actor?.must && !/^\/(auth|objects)(\/|$)/.test(req.path)) req.must = actor.must;
       else if (actor) req.actor = actor;
       next();
     }, next);
@@ -35,9 +35,14 @@ export const onPublicHost: RequestHandler = (req, _res, next) => {
 /** No cookie: 401. A session that has ended: 440 'Login Time-out'. */
 export const staffOnly: RequestHandler = (req, _res, next) => {
   if (req.actor) next();
-  else if (req.mustChange) next(new Refusal('msg.newpassword'));
+  else if (req.must) next(mustRefusal(req.must));
   else next(new Refusal(req.token ? 'msg.timeout' : 'msg.session'));
 };
+
+/** Why somebody who is signed in may do nothing yet. */
+export function mustRefusal(must: NonNullable<Actor['must']>): Refusal {
+  return new Refusal(must === 'factor' ? 'msg.newfactor' : 'msg.newpassword');
+}
 
 /** An object whose table still waits for a change cannot be read or written until the change is applied. */
 export function requireTable(tools: Tools): RequestHandler {

@@ -2,6 +2,7 @@
 
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
+import { resetFactor } from '#framework/accounts/factor.ts';
 import { endSession, listSessions } from '#framework/accounts/own-sessions.ts';
 import { readPermissions } from '#framework/accounts/read-permissions.ts';
 import { makeResetLink } from '#framework/accounts/reset-password.ts';
@@ -143,6 +144,11 @@ export function systemRouter(tools: Tools): RequestHandler {
     '/pb/user/:id/reset-link',
     ...admin,
     byStaff((req, actor) => makeResetLink(tools, actor, id(req), loginUrl(tools, req))),
+  );
+  router.post(
+    '/pb/user/:id/factor/end',
+    ...admin,
+    byStaff((req, actor) => resetFactor(tools, actor, id(req))),
   );
   return router;
 }

@@ -22,6 +22,8 @@ export interface Account {
   hash: string;
   /** whether the address is known to be theirs; where the object has no such field, staff typed it */
   verified: boolean;
+  /** when it was made, as its table has it: with the id the name of this account, and of no later one */
+  born: string;
   ver: number;
 }
 
@@ -41,6 +43,7 @@ export function readAccount(row: Raw, realm: string = staff): Account {
     once: Number(row.pwOnce ?? 0) === 1,
     hash: String(row.pw ?? ''),
     verified: row.verified === undefined || Number(row.verified ?? 0) === 1,
+    born: String(row.create_at ?? ''),
     ver: Number(row.ver ?? 0),
   };
 }

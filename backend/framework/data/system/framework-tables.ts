@@ -241,6 +241,21 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__secret_account: '`realm`, `kind`, `account`', ix__secret_ends: '`ends_at`' },
     },
     {
+      // Second factors: the secret is sealed, recovery codes are hashes; `active_at` is 0 while one is being set up, `born` the account's `create_at`.
+      name: '_factor',
+      columns: [
+        `\`realm\` ${key(16)} NOT NULL`,
+        `\`account\` ${id}`,
+        `\`born\` ${key(32)} NOT NULL`,
+        `\`secret\` ${key(255)} NOT NULL`,
+        `\`active_at\` ${int} NOT NULL`,
+        `\`step\` ${int} NOT NULL`,
+        `\`recovery\` ${text} NOT NULL`,
+        'PRIMARY KEY (`realm`, `account`)',
+      ],
+      indexes: {},
+    },
+    {
       // Files on their way in, in pieces; how much of one has come says its file. `stored` is the name that it got once it was whole.
       name: '_upload',
       columns: [

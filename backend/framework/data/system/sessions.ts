@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '#codegen/model.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
+import { demandsFactor } from '#rules/accounts/factor.ts';
 import { accountObject, staff } from '#rules/accounts/realm.ts';
 import { isSessionAlive, sessionIdle, sessionTotal } from '#rules/accounts/session.ts';
 import type { Database, Executor } from '../engine/connect.ts';
@@ -37,14 +38,17 @@ interface Remembered {
 export class Sessions {
   readonly #db: Database;
   readonly #realm: string;
+  readonly #factorRoles: readonly Role[];
   readonly #remembered = new Map<string, Remembered>();
   readonly #touching = new Set<string>();
   /** Grows with each forgetting, so that a lookup that was under way does not bring back what was forgotten. */
   #generation = 0;
 
-  constructor(db: Database, realm: string = staff) {
+  /** @param factorRoles who may do nothing without a second factor */
+  constructor(db: Database, realm: string = staff, factorRoles: readonly Role[] = []) {
     this.#db = db;
     this.#realm = realm;
+    this.#factorRoles = factorRoles;
   }
 
   /** A new session of the account; gives the token for the cookie. */
@@ -66,8 +70,9 @@ export class Sessions {
     const id = hashOf(token);
     const row = await table(this.#db, { s: '_session' })
       .join({ u: accountObject(this.#realm) }, 'u.id', 's.user')
+      .leftJoin({ f: '_factor' }, (on) => on.on('f.account', 'u.id').andOn('f.realm', 's.realm').andOn('f.born', 'u.create_at'))
       .where({ 's.hash': id, 's.realm': this.#realm })
-      .first({ session_created: 's.created_at', session_seen: 's.seen_at', session_fingerprint: 's.data' }, 'u.*');
+      .first({ session_created: 's.created_at', session_seen: 's.seen_at', session_fingerprint: 's.data', session_factor: 'f.active_at' }, 'u.*');
     const account = row && readAccount(row, this.#realm);
     const times = { createdAt: Number(row?.session_created), usedAt: Number(row?.session_seen) };
     // Other roles, another password or a disabled account end the session, however they were written (safety section 8).
@@ -82,7 +87,8 @@ export class Sessions {
     }
     const actor: Actor = { id: account.id, name: account.name, roles: account.roles, realm: this.#realm, lang: account.lang };
     if (viewAs !== undefined) Object.assign(actor, { roles: [viewAs], viewAs });
-    if (account.once) actor.mustChange = true;
+    if (account.once) actor.must = 'password';
+    else if (!Number(row?.session_factor ?? 0) && demandsFactor(account.roles, this.#factorRoles)) actor.must = 'factor';
     if (generation === this.#generation) {
       if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
       this.#remembered.set(token, { actor, ...times, readAt: now });

@@ -10,8 +10,8 @@ export interface Actor {
   lang?: Lang;
   /** an administrator who looks at the system with this role's rights: `roles` holds it alone */
   viewAs?: Role;
-  /** signed in with a one-time password: nothing but a new one is open to them */
-  mustChange?: boolean;
+  /** nothing but this is open to them: another password than the one-time one, the second factor that their role demands */
+  must?: 'password' | 'factor';
 }
 
 /** P02: the administrator's role code is the string '[]'; an empty role list gives no rights at all. */

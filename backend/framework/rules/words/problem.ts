@@ -57,6 +57,12 @@ export const catalogue = {
   'msg.lastadmin': 422,
   'msg.ownrights': 422, // nobody demotes or disables themselves
   'msg.newpassword': 403, // signed in with a one-time password
+  'msg.newfactor': 403, // signed in, and the role demands a second factor first
+  'msg.factor': 401, // the password is right, the second factor is asked for
+  'msg.factorcode': 401, // and was wrong
+  'msg.factoron': 422,
+  'msg.factoroff': 422,
+  'msg.ownfactor': 422, // an administrator's own goes by their own code
   'msg.unverified': 422, // the address of an account of the public site is not confirmed yet
   'msg.wait': 423, // a code was sent a moment ago
   'msg.disabled': 422, // the account is disabled

@@ -5,12 +5,14 @@ import TextField from '@mui/material/TextField';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLogin, useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
+import { ApiError } from '#client/http-client.ts';
 import { useLanguage, useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
 import { languageOfUser } from '#client/signed-in-user.ts';
 import type { Row } from '#codegen/model.ts';
 import { language } from '#rules/words/language.ts';
 import { LanguageSwitch, ThemeSwitch } from '../layout/Switches.tsx';
+import { FactorCode } from './FactorCode.tsx';
 import { ResetPassword } from './ResetPassword.tsx';
 import { useFailure } from './use-failure.ts';
 import '../layout/layout.css';
@@ -23,6 +25,8 @@ export function Login() {
   const state: { nextPathname?: string; nextSearch?: string; timeout?: boolean } = useLocation().state ?? {};
   const [id, setId] = useState('');
   const [pw, setPw] = useState('');
+  /** of the second factor; undefined until it is asked for */
+  const [code, setCode] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useFailure();
   // A link that was handed over; held in the page only, so that nobody finds it in the address afterwards.
@@ -37,15 +41,24 @@ export function Login() {
     setBusy(true);
     setFailure(undefined);
     try {
-      const user: Row | undefined = await login({ id: id.trim(), pw }, state.nextPathname ? state.nextPathname + (state.nextSearch ?? '') : '/');
+      const user: Row | undefined = await login(
+        { id: id.trim(), pw, ...(code !== undefined && { code: code.trim() }) },
+        state.nextPathname ? state.nextPathname + (state.nextSearch ?? '') : '/',
+      );
       const own = user && !/(^|;\s*)lang=/.test(document.cookie) && languageOfUser(user);
       // On a browser without a choice of language, the account's language is used.
       if (own) await setLang(own);
     } catch (error) {
-      setFailure(error);
+      if (error instanceof ApiError && error.code === 'msg.factor') setCode('');
+      else setFailure(error);
     } finally {
       setBusy(false);
     }
+  };
+  const startAnew = () => {
+    setCode(undefined);
+    setPw('');
+    setFailure(undefined);
   };
   const endReset = (account: string | undefined) => {
     setToken(undefined);
@@ -80,30 +93,45 @@ export function Login() {
                 {problem.join(' ')}
               </p>
             )}
-            <TextField
-              label={translate('login.id')}
-              name="id"
-              autoComplete="username"
-              value={id}
-              onChange={(event) => setId(event.target.value)}
-              autoFocus
-              size="medium"
-              slotProps={{ htmlInput: { required: true } }}
-            />
-            <TextField
-              label={translate('ra.auth.password')}
-              name="pw"
-              type="password"
-              autoComplete="current-password"
-              value={pw}
-              onChange={(event) => setPw(event.target.value)}
-              size="medium"
-              slotProps={{ htmlInput: { required: true } }}
-            />
+            {code === undefined ? (
+              <>
+                <TextField
+                  label={translate('login.id')}
+                  name="id"
+                  autoComplete="username"
+                  value={id}
+                  onChange={(event) => setId(event.target.value)}
+                  autoFocus
+                  size="medium"
+                  slotProps={{ htmlInput: { required: true } }}
+                />
+                <TextField
+                  label={translate('ra.auth.password')}
+                  name="pw"
+                  type="password"
+                  autoComplete="current-password"
+                  value={pw}
+                  onChange={(event) => setPw(event.target.value)}
+                  size="medium"
+                  slotProps={{ htmlInput: { required: true } }}
+                />
+              </>
+            ) : (
+              <>
+                <span className="soft" role="status">
+                  {translate('factor.login')}
+                </span>
+                <FactorCode label={translate('factor.anycode')} value={code} onChange={setCode} size="medium" />
+              </>
+            )}
             <Button type="submit" variant="contained" size="large" disabled={busy}>
               {translate('ra.auth.sign_in')}
             </Button>
-            <Button onClick={() => setResetting(true)}>{translate('signin.forgot')}</Button>
+            {code === undefined ? (
+              <Button onClick={() => setResetting(true)}>{translate('signin.forgot')}</Button>
+            ) : (
+              <Button onClick={startAnew}>{translate('signin.back')}</Button>
+            )}
           </form>
         )}
       </div>

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '#client/http-client.ts';
-import { endsSession, viewedRole, whoami } from '#client/providers/auth.ts';
+import { dueFirst, endsSession, viewedRole, whoami } from '#client/providers/auth.ts';
 import { SessionContext } from '#client/session.ts';
 import { may } from '#rules/accounts/permission.ts';
+import { part } from '#ui/part.tsx';
 import { NewPassword } from './NewPassword.tsx';
+
+const NewFactor = part(() => import('./NewFactor.tsx'));
 
 /** Lets the signed-in through; everybody else goes to the sign-in page and comes back to this address afterwards. */
 export function SessionGate({ children, pending }: { children: ReactNode; pending: ReactNode }) {
@@ -19,6 +22,13 @@ export function SessionGate({ children, pending }: { children: ReactNode; pendin
   if (error && !ended) throw error;
   if (!user) return pending;
   if (user.pwOnce === true) return <NewPassword />;
+  if (dueFirst() === 'factor') {
+    return (
+      <Suspense fallback={pending}>
+        <NewFactor />
+      </Suspense>
+    );
+  }
   return (
     <SessionContext.Provider value={{ user, roles: user.roles, viewAs: viewedRole(), may: (model, verb) => may(model, user.roles, verb) }}>
       {children}

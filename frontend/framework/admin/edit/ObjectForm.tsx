@@ -32,6 +32,7 @@ import { Slot } from '#rules/slot.ts';
 import { language } from '#rules/words/language.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { part } from '#ui/part.tsx';
+import { FactorReset } from '../account/FactorReset.tsx';
 import { ResetLink } from '../account/ResetLink.tsx';
 import { VisitorAccount } from '../account/VisitorAccount.tsx';
 import { fetchActions, type Outcome } from '../actions/calls.ts';
@@ -197,7 +198,12 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
   return (
     <>
       <FormHeader {...header} />
-      {mode === 'edit' && model.name === 'user' && <ResetLink id={String(base.id)} />}
+      {mode === 'edit' && model.name === 'user' && (
+        <>
+          <ResetLink id={String(base.id)} />
+          <FactorReset id={String(base.id)} />
+        </>
+      )}
       {mode === 'edit' && <VisitorAccount object={model.name} id={String(base.id)} />}
       {mode === 'edit' && formParts.value.above.map((Part, at) => <Part key={String(at)} {...facts} />)}
       {mode === 'edit' && <StateBar model={model} row={base} title={title} actions={open?.actions ?? []} prepare={prepare} onDone={adopt} />}

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSession } from '#client/session.ts';
 import { Account } from './Account.tsx';
+import { Factor } from './Factor.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { Password } from './Password.tsx';
 import '../home/home.css';
@@ -21,6 +22,7 @@ export default function Profile() {
       </h1>
       <Account key={Number(user.ver)} user={user} />
       <Password />
+      <Factor />
       <OwnSessions />
     </div>
   );

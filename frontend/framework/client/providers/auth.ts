@@ -13,6 +13,7 @@ export function whoami(): Promise<SignedInUser> {
   known ??= reply(request, 'GET /api/auth/me', {})
     .then(({ headers, data }) => {
       view = headers.get('X-View-As') ?? undefined;
+      must = headers.get('X-Must') ?? undefined;
       return remember(data.data);
     })
     .catch((error: unknown) => {
@@ -32,10 +33,16 @@ export function viewedRole(): Role | undefined {
   return view;
 }
 
+/** What has to be set up before anything else is open: 'factor'; known once `whoami` has answered. */
+export function dueFirst(): string | undefined {
+  return must;
+}
+
 export const authProvider: AuthProvider = {
-  async login({ id, pw }: { id: string; pw: string }) {
-    const user = await call('POST /api/auth/login', { body: { id, pw } });
-    const remembered = await remember(user);
+  async login(given: { id: string; pw: string; code?: string }) {
+    const { headers, data } = await reply(request, 'POST /api/auth/login', { body: given });
+    must = headers.get('X-Must') ?? undefined;
+    const remembered = await remember(data.data);
     known = Promise.resolve(remembered);
     return remembered;
   },
@@ -67,6 +74,7 @@ export function endsSession(status: number): boolean {
 
 let known: Promise<SignedInUser> | undefined;
 let view: Role | undefined;
+let must: string | undefined;
 
 /** E14 needs the user schema's validator, which comes with the objects. Where the role may not see users, their rules are not known here. */
 async function remember(row: Row): Promise<SignedInUser> {

@@ -51,6 +51,7 @@ describe('settings', () => {
     ['TRUST_PROXY', '-1'],
     ['DEMO', 'no'],
     ['PASSWORD_MIN', '3'],
+    ['SECOND_FACTOR_ROLES', 'op'],
     ['LOG_LEVEL', 'loud'],
     ['SMTP_URL', 'mail.example.com'],
     ['STORAGE_URL', 'ftp://x'],

@@ -1,0 +1,39 @@
+/** Recovery codes, shown this once: copied, saved or written down. */
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import { keepFile } from '#client/http/fetch-file.ts';
+import { useNotices } from '#client/notices/Notices.tsx';
+import './factor.css';
+
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const translate = useTranslate();
+  const { positive, failure } = useNotices();
+  const text = codes.join('\n');
+  const copy = () => navigator.clipboard.writeText(text).then(() => positive(translate('factor.copied')), failure);
+  return (
+    <section className="factor" aria-label={translate('factor.codes')}>
+      <h3>{translate('factor.codes')}</h3>
+      <span className="soft" role="status">
+        {translate('factor.codeshelp')}
+      </span>
+      <ol className="factor-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="factor-buttons">
+        <Button variant="outlined" onClick={() => keepFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'reelbase-recovery-codes.txt')}>
+          {translate('factor.save')}
+        </Button>
+        <Button variant="outlined" onClick={() => void copy()}>
+          {translate('factor.copy')}
+        </Button>
+        <Button variant="contained" onClick={onKept}>
+          {translate('factor.kept')}
+        </Button>
+      </div>
+    </section>
+  );
+}
