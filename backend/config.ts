@@ -38,11 +38,25 @@ export interface Config {
   passwordMin: number;
   /** who may do nothing without a second factor */
   factorRoles: Role[];
+  /** who signs staff in beside the passwords, by OpenID Connect */
+  oidc: OidcSettings | undefined;
   /** days after which a deleted row is gone for good; 0 = never by itself */
   trashDays: number;
   logLevel: string;
   /** who prints: name and lines of address, in each language */
   letterhead: Record<Lang, { name: string; lines: string[] }>;
+}
+
+export interface OidcSettings {
+  /** the issuer, below which its settings lie */
+  issuer: string;
+  clientId: string;
+  /** '' for a public client, which PKCE alone guards */
+  clientSecret: string;
+  /** on the button */
+  name: string;
+  /** counts an address that the provider does not call verified: where it is the house's own directory */
+  trustEmail: boolean;
 }
 
 /** A setting that cannot be used; the message names the variable and what it should be. */
@@ -81,6 +95,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     oembedUrl: env.OEMBED_URL === 'off' ? 'off' : (url(env, 'OEMBED_URL', ['http:', 'https:']) ?? ''),
     passwordMin: integer(env, 'PASSWORD_MIN', passwordMinimum, passwordMinimum, 128),
     factorRoles: rolesOf(env.SECOND_FACTOR_ROLES),
+    oidc: oidcOf(env),
     trashDays: integer(env, 'TRASH_DAYS', 30, 0, 36_500),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     letterhead: letterheadOf(env.LETTERHEAD),
@@ -132,6 +147,17 @@ function rolesOf(text: string | undefined): Role[] {
   if (!roles.every((role) => /^\[\w*\]$/.test(role)))
     throw new ConfigError(`SECOND_FACTOR_ROLES is "${text}"; it should be roles with commas between, [],[op]`);
   return roles;
+}
+
+function oidcOf(env: Record<string, string | undefined>): OidcSettings | undefined {
+  const issuer = url(env, 'OIDC_URL', ['https:', 'http:']);
+  if (issuer === undefined) return undefined;
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol === 'http:' && !['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
+    throw new ConfigError('OIDC_URL is no https address; only a provider on this machine may do without');
+  if (!env.OIDC_CLIENT_ID) throw new ConfigError('OIDC_CLIENT_ID is missing; OIDC_URL needs the id that the provider gave this place');
+  const clientSecret = env.OIDC_CLIENT_SECRET ?? '';
+  return { issuer, clientId: env.OIDC_CLIENT_ID, clientSecret, name: env.OIDC_NAME || hostname, trustEmail: flag(env, 'OIDC_TRUST_EMAIL', false) };
 }
 
 function sitesOf(text: string | undefined): Sites {

@@ -1,6 +1,7 @@
 /** What the calls of accounts (/api/auth, /api/permissions) answer. Types only. */
 import type { JsonValue, Role, Row, Text, Verb } from '#codegen/model.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
+import type { Elsewhere } from '#rules/answer.ts';
 
 export interface ObjectPermissions {
   name: string;
@@ -37,6 +38,9 @@ export interface NewFactor {
 export interface AccountCalls {
   /** one's own row, without the password; `X-View-As` says whom an administrator views as, `X-Must` what has to be set up before anything else */
   'POST /api/auth/login': Row;
+  /** to the provider, and back from there */
+  'GET /api/auth/oidc/start': Elsewhere;
+  'GET /api/auth/oidc/return': Elsewhere;
   'GET /api/auth/me': Row;
   'PUT /api/auth/profile': Row;
   'POST /api/auth/logout': null;

@@ -2,7 +2,7 @@
 
 import type { RequestHandler } from 'express';
 import type { Tools } from '#framework/tools.ts';
-import { addressOf } from '#rules/site.ts';
+import { staffBase } from '#rules/site.ts';
 import { languages } from '#rules/words/language.ts';
 import { done } from './answer.ts';
 import { answering } from './answering.ts';
@@ -17,10 +17,9 @@ const buildCheck = 300;
 export function configRouter(tools: Tools, build: string, demo: boolean): RequestHandler {
   const router = answering<'/api/config'>();
   router.get('/', (req, res) => {
-    const staffHome = addressOf('/erp', req.site);
-    const base = staffHome === undefined || staffHome === '/' ? '' : staffHome;
-    const site = { base, root: req.site.root, ipAccess: tools.config.ipAccess };
-    done(res, { build, languages, publicSecret: tools.config.publicSecret, popupTimeout, notifyTimeout, buildCheck, site, demo });
+    const site = { base: staffBase(req.site), root: req.site.root, ipAccess: tools.config.ipAccess };
+    const { publicSecret, oidc } = tools.config;
+    done(res, { build, languages, publicSecret, popupTimeout, notifyTimeout, buildCheck, site, demo, signInWith: oidc?.name ?? '' });
   });
   return router;
 }

@@ -29,6 +29,8 @@ export interface PublicConfig {
   site: { base: string; root: string; ipAccess: boolean };
   /** whether the demo's sign-ins work here */
   demo: boolean;
+  /** what the provider is called that staff can sign in with; '' without one */
+  signInWith: string;
 }
 
 /** What calls are sent: JSON, or a file as bytes. A call that does not stand here is sent nothing, or {}. */

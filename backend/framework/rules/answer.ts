@@ -14,6 +14,11 @@ export interface Bare<T> {
   bare: T;
 }
 
+/** In the list of calls: the way to another address. A page goes there; no client reads it. */
+export interface Elsewhere {
+  elsewhere: true;
+}
+
 /** In the list of calls: a file, which the client does not read. */
 export interface Bytes {
   bytes: true;

@@ -43,6 +43,12 @@ export function addressOf(route: string, site: Pick<Site, 'root'>): string | und
   return normalPath(route.slice(site.root.length));
 }
 
+/** What precedes the back office's screens in their addresses: '/erp', or '' where the host shows nothing else. */
+export function staffBase(site: Pick<Site, 'root'>): string {
+  const home = addressOf(staffRoot, site);
+  return home === undefined || home === '/' ? '' : home;
+}
+
 /** Whether the staff route has a screen; `objects` are the registry's names and route aliases. */
 export function isStaffRoute(route: string, objects: { name: string; route?: string }[]): boolean {
   const { screens, isScreen } = applicationRules();

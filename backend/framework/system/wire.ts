@@ -143,6 +143,8 @@ export interface ShownSession {
   address: string;
   agent: string;
   viewAs: string;
+  /** 'oidc' where the provider signed them in, '' for a password */
+  via: string;
   /** the one that asks */
   own: boolean;
 }

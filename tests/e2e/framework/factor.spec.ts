@@ -101,7 +101,8 @@ test.describe('the second factor', () => {
       await page.keyboard.press('Enter');
       await expect(page.locator('.factor-qr')).toBeVisible();
       await expectNoWider(page);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map((one) => one.id)).toEqual([]);
       await context.close();
     }
   });

@@ -15,6 +15,7 @@ import { Refusal } from '#rules/words/problem.ts';
 import { done } from '../answer.ts';
 import { answering } from '../answering.ts';
 import { perMinute } from '../rate.ts';
+import { oidcRouter } from './oidc.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { administratorOnly, mustRefusal, staffOnly } from './staff.ts';
 
@@ -33,6 +34,7 @@ export function sessionRouter(tools: Tools): RequestHandler {
     setSessionCookie(req, res, 'staff', token);
     sendOwn(res, await tools.sessions.find(token, tools.now().getTime()), await readOwnAccount(tools, account));
   });
+  router.use('/oidc', oidcRouter(tools));
   router.get('/me', staffOnly, async (req, res) => sendOwn(res, req.actor, await readOwnAccount(tools, req.actor!))); // staffOnly let it through, here and below
   router.post('/logout', async (req, res) => {
     if (req.token) await tools.sessions.end(req.token);

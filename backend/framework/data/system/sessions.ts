@@ -19,7 +19,11 @@ export interface SessionRow {
   address: string;
   agent: string;
   viewAs: Role | undefined;
+  via: Via;
 }
+
+/** How somebody signed in: by a password, or by the provider of OpenID Connect. */
+export type Via = '' | 'oidc';
 
 /** A lookup is trusted this long; what ends a session in this process ends it here at once. */
 const trusted = 1_000;
@@ -52,10 +56,10 @@ export class Sessions {
   }
 
   /** A new session of the account; gives the token for the cookie. */
-  async create(account: Account, client: { address: string; agent: string }, now: number): Promise<string> {
+  async create(account: Account, client: { address: string; agent: string }, now: number, via: Via = ''): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await table(this.#db, '_session').insert({
-      ...{ hash: hashOf(token), realm: this.#realm, user: account.id, data: fingerprint(account) },
+      ...{ hash: hashOf(token), realm: this.#realm, user: account.id, data: writeData({ stood: fingerprint(account), via }) },
       ...{ created_at: now, seen_at: now, ends_at: now + sessionTotal },
       ...{ address: client.address.slice(0, 64), agent: client.agent.slice(0, 200) },
     });
@@ -76,7 +80,7 @@ export class Sessions {
     const account = row && readAccount(row, this.#realm);
     const times = { createdAt: Number(row?.session_created), usedAt: Number(row?.session_seen) };
     // Other roles, another password or a disabled account end the session, however they were written (safety section 8).
-    const [stood, viewAs] = readFingerprint(row?.session_fingerprint);
+    const { stood, viewAs, via } = readData(row?.session_fingerprint);
     if (!account?.enabled || !account.verified || stood !== fingerprint(account) || !isSessionAlive(times, now)) {
       this.#remembered.delete(token);
       return undefined;
@@ -87,7 +91,9 @@ export class Sessions {
     }
     const actor: Actor = { id: account.id, name: account.name, roles: account.roles, realm: this.#realm, lang: account.lang };
     if (viewAs !== undefined) Object.assign(actor, { roles: [viewAs], viewAs });
-    if (account.once) actor.must = 'password';
+    // A password or a factor of ours says nothing about whom the provider has looked at.
+    if (via === 'oidc') actor.via = via;
+    else if (account.once) actor.must = 'password';
     else if (!Number(row?.session_factor ?? 0) && demandsFactor(account.roles, this.#factorRoles)) actor.must = 'factor';
     if (generation === this.#generation) {
       if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
@@ -136,10 +142,9 @@ export class Sessions {
     await this.#db.transaction(async (tx) => {
       const session = { hash: hashOf(token), realm: this.#realm };
       const row = await table(tx, '_session').where(session).forUpdate().first('data');
-      const [stood] = readFingerprint(row?.data);
       await table(tx, '_session')
         .where(session)
-        .update({ data: role === undefined ? stood : `${stood} ${role}` });
+        .update({ data: writeData({ ...readData(row?.data), viewAs: role }) });
     });
     this.forget();
   }
@@ -160,7 +165,8 @@ export class Sessions {
       .limit(100);
     return rows.map((row) => ({
       id: String(row.hash).slice(0, 16),
-      viewAs: readFingerprint(row.data)[1],
+      viewAs: readData(row.data).viewAs,
+      via: readData(row.data).via,
       user: String(row.user),
       createdAt: Number(row.created_at),
       usedAt: Number(row.seen_at),
@@ -183,10 +189,24 @@ export function listedId(token: string): string {
   return hashOf(token).slice(0, 16);
 }
 
-/** The stored fingerprint, and the role that an administrator views as. */
-function readFingerprint(data: unknown): [string, Role | undefined] {
-  const [stood = '', role] = typeof data === 'string' ? data.split(' ', 2) : [];
-  return [stood, role];
+/** What a session's row says beside its times. */
+interface Data {
+  /** the fingerprint at sign-in */
+  stood: string;
+  /** the role that an administrator views as */
+  viewAs?: Role | undefined;
+  via: Via;
+}
+
+/** 'fingerprint', 'fingerprint [role]', 'fingerprint - oidc' */
+function readData(data: unknown): Data {
+  const [stood = '', role = '-', via] = typeof data === 'string' ? data.split(' ', 3) : [];
+  return { stood, viewAs: role === '-' ? undefined : role, via: via === 'oidc' ? via : '' };
+}
+
+function writeData({ stood, viewAs, via }: Data): string {
+  if (via) return `${stood} ${viewAs ?? '-'} ${via}`;
+  return viewAs === undefined ? stood : `${stood} ${viewAs}`;
 }
 
 function hashOf(token: string): string {

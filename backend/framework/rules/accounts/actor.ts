@@ -10,6 +10,8 @@ export interface Actor {
   lang?: Lang;
   /** an administrator who looks at the system with this role's rights: `roles` holds it alone */
   viewAs?: Role;
+  /** signed in by the provider of OpenID Connect, whose matter a second factor is then */
+  via?: 'oidc';
   /** nothing but this is open to them: another password than the one-time one, the second factor that their role demands */
   must?: 'password' | 'factor';
 }

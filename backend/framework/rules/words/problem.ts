@@ -63,6 +63,8 @@ export const catalogue = {
   'msg.factoron': 422,
   'msg.factoroff': 422,
   'msg.ownfactor': 422, // an administrator's own goes by their own code
+  'msg.oidc': 401, // the provider has not signed them in, or too long ago
+  'msg.oidcaccount': 403, // it has, and there is no such account here
   'msg.unverified': 422, // the address of an account of the public site is not confirmed yet
   'msg.wait': 423, // a code was sent a moment ago
   'msg.disabled': 422, // the account is disabled

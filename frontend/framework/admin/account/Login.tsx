@@ -2,9 +2,11 @@
 
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLogin, useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
+import { config } from '#client/http/config.ts';
 import { ApiError } from '#client/http-client.ts';
 import { useLanguage, useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
@@ -29,22 +31,24 @@ export function Login() {
   const [code, setCode] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useFailure();
+  const { data: settings } = useQuery({ queryKey: ['config'], queryFn: config });
+  // Why the provider's sign-in came to nothing.
+  const [refused, setRefused] = useState(() => takeFromHash(/^#refused=(msg\.\w+)$/));
   // A link that was handed over; held in the page only, so that nobody finds it in the address afterwards.
-  const [token, setToken] = useState(takeToken);
+  const [token, setToken] = useState(() => takeFromHash(/^#reset=([\w-]+)$/));
   const [resetting, setResetting] = useState(token !== undefined);
   const [wasReset, setWasReset] = useState(false);
   useEffect(() => {
     document.title = `${translate('ra.auth.sign_in')} · Reelbase`;
   }, [translate]);
+  const next = state.nextPathname ? state.nextPathname + (state.nextSearch ?? '') : '/';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setFailure(undefined);
+    setRefused(undefined);
     try {
-      const user: Row | undefined = await login(
-        { id: id.trim(), pw, ...(code !== undefined && { code: code.trim() }) },
-        state.nextPathname ? state.nextPathname + (state.nextSearch ?? '') : '/',
-      );
+      const user: Row | undefined = await login({ id: id.trim(), pw, ...(code !== undefined && { code: code.trim() }) }, next);
       const own = user && !/(^|;\s*)lang=/.test(document.cookie) && languageOfUser(user);
       // On a browser without a choice of language, the account's language is used.
       if (own) await setLang(own);
@@ -67,7 +71,8 @@ export function Login() {
     setWasReset(account !== undefined);
     if (account !== undefined) setId(account);
   };
-  const problem = failure === undefined ? (state.timeout ? [words('status.440')] : []) : failureLines(failure, words);
+  const before = refused ? [words(refused)] : state.timeout ? [words('status.440')] : [];
+  const problem = failure === undefined ? before : failureLines(failure, words);
   return (
     <main className="login">
       <div className="login-card" lang={language[lang].html}>
@@ -127,6 +132,11 @@ export function Login() {
             <Button type="submit" variant="contained" size="large" disabled={busy}>
               {translate('ra.auth.sign_in')}
             </Button>
+            {code === undefined && settings?.signInWith && (
+              <Button variant="outlined" size="large" href={`/api/auth/oidc/start?next=${encodeURIComponent(next)}`}>
+                {translate('signin.with', { name: settings.signInWith })}
+              </Button>
+            )}
             {code === undefined ? (
               <Button onClick={() => setResetting(true)}>{translate('signin.forgot')}</Button>
             ) : (
@@ -139,9 +149,9 @@ export function Login() {
   );
 }
 
-/** '#reset=…' of the address, which is cleared. */
-function takeToken(): string | undefined {
-  const token = /^#reset=([\w-]+)$/.exec(location.hash)?.[1];
+/** What stands behind the '#' of the address, which is cleared. */
+function takeFromHash(shape: RegExp): string | undefined {
+  const token = shape.exec(location.hash)?.[1];
   if (token) history.replaceState(history.state, '', location.pathname + location.search);
   return token;
 }

@@ -21,7 +21,7 @@ export function SessionGate({ children, pending }: { children: ReactNode; pendin
   }, [ended, navigate, pathname, search, error]);
   if (error && !ended) throw error;
   if (!user) return pending;
-  if (user.pwOnce === true) return <NewPassword />;
+  if (dueFirst() === 'password') return <NewPassword />;
   if (dueFirst() === 'factor') {
     return (
       <Suspense fallback={pending}>

@@ -33,7 +33,7 @@ export function viewedRole(): Role | undefined {
   return view;
 }
 
-/** What has to be set up before anything else is open: 'factor'; known once `whoami` has answered. */
+/** What has to be set up before anything else is open: 'password', 'factor'; known once `whoami` has answered. */
 export function dueFirst(): string | undefined {
   return must;
 }

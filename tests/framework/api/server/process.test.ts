@@ -52,6 +52,8 @@ describe('settings', () => {
     ['DEMO', 'no'],
     ['PASSWORD_MIN', '3'],
     ['SECOND_FACTOR_ROLES', 'op'],
+    ['OIDC_URL', 'http://sign-in.example.com'],
+    ['OIDC_URL', 'sign-in.example.com'],
     ['LOG_LEVEL', 'loud'],
     ['SMTP_URL', 'mail.example.com'],
     ['STORAGE_URL', 'ftp://x'],
@@ -59,6 +61,15 @@ describe('settings', () => {
   ])('a wrong %s (%s) prevents the start and is named', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(ConfigError);
     expect(() => read({ [name]: value })).toThrow(name);
+  });
+
+  it('a provider needs the id that it gave this place, and is called by its host where no name is given', () => {
+    expect(() => read({ OIDC_URL: 'https://sign-in.example.com' })).toThrow('OIDC_CLIENT_ID');
+    expect(read({ OIDC_URL: 'https://sign-in.example.com', OIDC_CLIENT_ID: 'reelbase' }).oidc).toMatchObject({
+      name: 'sign-in.example.com',
+      trustEmail: false,
+    });
+    expect(read({}).oidc).toBeUndefined();
   });
 
   it('a wrong address is not repeated, because it may contain a password', () => {

@@ -119,6 +119,8 @@ const table: Record<CallName, Line> = {
   },
   'PUT /api/site/jury/password': { status: [401, 401, 401, 401], visitors: [401, 422], json: {}, note: 'own password only' },
   'POST /api/auth/login': { status: [401, 401, 401, 401], json: { id: 'nobody', pw: 'wrong' }, note: 'open to all, refused for what is wrong' },
+  'GET /api/auth/oidc/start': { status: [404, 404, 404, 404], note: 'there by settings only: tests/framework/api/accounts/oidc' },
+  'GET /api/auth/oidc/return': { status: [404, 404, 404, 404] },
   'GET /api/auth/me': { status: [401, 200, 200, 200] },
   'POST /api/auth/password': { status: [401, 422, 422, 422], json: {}, note: 'own password only; 422 for the empty one' },
   'POST /api/auth/forgot': { status: [200, 200, 200, 200], json: { id: 'nobody' }, note: 'the same answer whether there is such an account' },
