@@ -1,7 +1,7 @@
 /** Every router of the framework, on one screen; the application's are mounted in their midst. */
 import express, { type Express } from 'express';
 import type { Lang } from '#codegen/model.ts';
-import { realmsRouter, visitorSessionsRouter } from '#framework/api/accounts/realms.ts';
+import { accountSessionsRouter, realmsRouter } from '#framework/api/accounts/realms.ts';
 import { sessionRouter } from '#framework/api/accounts/session.ts';
 import { identify, onStaffHost, requireTable, staffOnly } from '#framework/api/accounts/staff.ts';
 import { errorHandler } from '#framework/api/answer.ts';
@@ -80,7 +80,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/changes', onStaffHost, changesRouter(deps));
   api.use('/auth', onStaffHost, sessionRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));
-  api.use(realmsRouter(deps), visitorSessionsRouter(deps));
+  api.use(realmsRouter(deps), accountSessionsRouter(deps));
   for (const [path, ...handlers] of routers.value.calls(deps)) api.use(path, ...handlers);
   api.use(specCallsRouter(deps));
   api.use(onStaffHost, homeRouter(deps));

@@ -1,4 +1,4 @@
-/** Staff signed in by a provider of OpenID Connect: code flow with PKCE, state and nonce by a kept library (decision 059). */
+/** Staff signed in by a provider of OpenID Connect: code flow with PKCE, state and nonce by a library (decision 059). */
 import * as oidc from 'openid-client';
 import type { OidcSettings } from '#backend/config.ts';
 import { type Account, accountRows, readAccount } from '#framework/data/system/accounts.ts';
@@ -74,7 +74,8 @@ export function openProvider(tools: Tools, settings: OidcSettings): Provider {
 
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<oidc.Configuration> {
   const plain = issuer.startsWith('http:'); // on this machine only, the settings see to it
-  const proof = clientSecret ? undefined : oidc.None();
+  // The specification's default, which every provider takes; the library's own is the form.
+  const proof = clientSecret ? oidc.ClientSecretBasic(clientSecret) : oidc.None();
   return oidc.discovery(new URL(issuer), clientId, clientSecret || undefined, proof, {
     timeout: patience,
     ...(plain && { execute: [oidc.allowInsecureRequests] }),

@@ -1,4 +1,4 @@
-import { listedId } from '#framework/data/system/sessions.ts';
+import { listedId, type SessionRow } from '#framework/data/system/sessions.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -8,12 +8,16 @@ import { Refusal } from '#rules/words/problem.ts';
 /** The sessions that stand: the actor's own, or everybody's for an administrator. @throws Refusal msg.admin */
 export async function listSessions(tools: Tools, actor: Actor, token: string, all: boolean): Promise<ShownSession[]> {
   if (all && !isAdministrator(actor)) throw new Refusal('msg.admin');
-  const text = (at: number) => stampOf(at);
+  return showSessions(await tools.sessions.list(tools.now().getTime(), all ? undefined : actor.id), token);
+}
+
+/** As they travel; `token`: of whoever asks. */
+export function showSessions(sessions: SessionRow[], token: string): ShownSession[] {
   const own = listedId(token);
-  return (await tools.sessions.list(tools.now().getTime(), all ? undefined : actor.id)).map((session) => ({
+  return sessions.map((session) => ({
     ...session,
-    createdAt: text(session.createdAt),
-    usedAt: text(session.usedAt),
+    createdAt: stampOf(session.createdAt),
+    usedAt: stampOf(session.usedAt),
     viewAs: session.viewAs ?? '',
     own: session.id === own,
   }));
@@ -26,7 +30,8 @@ export async function endSession(tools: Tools, actor: Actor, id: unknown, all: b
   tools.log.info({ by: actor.id, session: id }, 'session ended');
 }
 
-/** Ends the actor's sessions on other devices. */
-export async function endOtherSessions(tools: Tools, actor: Actor, token: string): Promise<void> {
-  await tools.sessions.endAllOf(actor.id, token);
+/** Ends the actor's sessions on other devices, or with `here` all of them. */
+export async function endOwnSessions(tools: Tools, actor: Actor, token: string, here: boolean): Promise<void> {
+  await tools.sessions.endAllOf(actor.id, here ? '' : token);
+  tools.log.info({ user: actor.id, here }, 'own sessions ended');
 }

@@ -58,7 +58,7 @@ export interface AccountCalls {
   'POST /api/auth/view-as': null;
   'POST /api/auth/view-as/end': null;
   'GET /api/permissions': Permissions;
-  /** of an account of another realm, by its object */
+  /** of an account, of staff or of another realm, by its object */
   'GET /api/pb/:object/:id/sessions': ShownSession[];
   'POST /api/pb/:object/:id/sessions/end': { ended: number };
   'POST /api/pb/user/:id/reset-link': { link: string; endsAt: string };
@@ -76,7 +76,8 @@ export interface AccountBodies {
   'POST /api/auth/factor/confirm': { code: string };
   'POST /api/auth/factor/codes': { old: string; code: string };
   'POST /api/auth/factor/end': { old: string; code: string };
-  'POST /api/auth/sessions/end': { id?: string };
+  /** one of them; with `here` all; else all but this one */
+  'POST /api/auth/sessions/end': { id?: string; here?: true };
   'POST /api/auth/view-as': { role: Role };
   'POST /api/pb/:object/:id/sessions/end': { id?: string };
 }

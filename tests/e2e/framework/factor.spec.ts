@@ -49,7 +49,7 @@ test.describe('the second factor', () => {
     const download = page.waitForEvent('download');
     await panel.getByRole('button', { name: 'Save as a file' }).click();
     expect((await download).suggestedFilename()).toBe('reelbase-recovery-codes.txt');
-    await panel.getByRole('button', { name: 'I have kept them' }).click();
+    await panel.getByRole('button', { name: 'I have saved them' }).click();
     await expect(panel).toContainText('10 recovery codes are left');
 
     await signOut(page);

@@ -123,7 +123,7 @@ const proofs: Record<string, (seen: Seen) => Promise<void>> = {
     expect((await call('/api/press/me')).status).toBe(401);
     // An administrator sees the session on her screen.
     await page.goto('/erp/pb-press/edit?id=ada');
-    await page.getByRole('button', { name: 'Sign-ins beside the back office' }).click();
+    await page.getByRole('button', { name: 'Signed-in devices' }).click();
     await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
     await ask('/api/press/logout', cookie, {});
     expect((await ask('/api/press/me', cookie)).status).toBe(440);

@@ -68,6 +68,26 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('公司');
   });
 
+  test('one’s devices are named on the profile, and one signs out on all of them', async ({ page, browser, reelbase }) => {
+    const admin = await reelbase.api();
+    const account = { id: 'many_devices', name: 'Devices', email: 'many.devices@example.com', pw: password, roles: ['[gs]'] };
+    await admin('/api/pb/user', { method: 'POST', body: JSON.stringify(account) });
+    const context = await browser.newContext({
+      baseURL: reelbase.url,
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile/1 Safari/604.1',
+    });
+    const phone = await context.newPage();
+    await signIn(phone, account.id, password);
+    await signIn(page, account.id, password);
+    await page.goto('/erp/profile');
+    await expect(page.getByRole('table').getByText('Safari 17 · iPhone')).toBeVisible();
+    await page.getByRole('button', { name: '在所有裝置登出' }).click();
+    await page.waitForURL(/\/erp\/login/);
+    await phone.reload();
+    await phone.waitForURL(/\/erp\/login/);
+    await context.close();
+  });
+
   test('signing out ends the session', async ({ page: staff, reelbase }) => {
     await signIn(staff, 'admin', password);
     await staff.getByRole('banner').getByRole('button').last().click();

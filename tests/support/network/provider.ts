@@ -16,7 +16,7 @@ export interface ProviderProcess {
 
 /** Sends people back to any address on this machine. @throws Error with what it printed, where it ends instead */
 export function runProvider(people: People): Promise<ProviderProcess> {
-  const [clientId, clientSecret] = ['reelbase', 'a secret of the tests only'];
+  const [clientId, clientSecret] = ['reelbase', 'a-secret-of-the-tests-only'];
   const settings = JSON.stringify({ people, clientId, clientSecret });
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/network/provider-process.ts', settings], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));

@@ -1,10 +1,10 @@
 /** Sign-in and sign-out of the realms beside staff. */
 import { type Request, type Response, Router } from 'express';
+import { endAccountSessions, listAccountSessions } from '#framework/accounts/account-sessions.ts';
 import type { Client } from '#framework/accounts/check-sign-in.ts';
 import { readOwnRow, signInVisitor } from '#framework/accounts/sign-in-visitor.ts';
-import { endVisitorSessions, listVisitorSessions } from '#framework/accounts/visitor-sessions.ts';
 import type { Tools } from '#framework/tools.ts';
-import { visitorRealms } from '#rules/accounts/realm.ts';
+import { realmOf, visitorRealms } from '#rules/accounts/realm.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { byStaff, done } from '../answer.ts';
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
@@ -12,25 +12,25 @@ import { administratorOnly, onPublicHost, onStaffHost, staffOnly } from './staff
 import { identifyVisitors, requireAccounts, visitorOf, visitorOnly } from './visitors.ts';
 
 /** What an administrator sees and ends on an account's screen: GET /api/pb/{object}/{id}/sessions, POST …/sessions/end. */
-export function visitorSessionsRouter(tools: Tools): Router {
+export function accountSessionsRouter(tools: Tools): Router {
   const router = Router();
   const admin = [onStaffHost, staffOnly, administratorOnly];
   router.get(
     '/pb/:object/:id/sessions',
     ...admin,
-    byStaff((req, actor) => listVisitorSessions(tools, actor, realmOf(req), String(req.params.id))),
+    byStaff((req, actor) => listAccountSessions(tools, actor, realmAt(req), String(req.params.id), req.token ?? '')),
   );
   router.post(
     '/pb/:object/:id/sessions/end',
     ...admin,
-    byStaff((req, actor) => endVisitorSessions(tools, actor, realmOf(req), String(req.params.id), req.body?.id)),
+    byStaff((req, actor) => endAccountSessions(tools, actor, realmAt(req), String(req.params.id), req.body?.id, req.token ?? '')),
   );
   return router;
 }
 
 /** @throws Refusal msg.route where the object's rows sign in nowhere */
-function realmOf(req: Request): string {
-  const [found] = visitorRealms().find(([, { object }]) => object === req.params.object) ?? [];
+function realmAt(req: Request): string {
+  const found = realmOf(String(req.params.object));
   if (found === undefined) throw new Refusal('msg.route');
   return found;
 }

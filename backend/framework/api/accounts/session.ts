@@ -3,7 +3,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { changePassword } from '#framework/accounts/change-password.ts';
 import { confirmFactor, endFactor, readOwnFactor, renewRecovery, startFactor } from '#framework/accounts/factor.ts';
-import { endOtherSessions, endSession, listSessions } from '#framework/accounts/own-sessions.ts';
+import { endOwnSessions, endSession, listSessions } from '#framework/accounts/own-sessions.ts';
 import { readOwnAccount } from '#framework/accounts/read-own-account.ts';
 import { forgotPassword, resetPassword } from '#framework/accounts/reset-password.ts';
 import { type Client, signIn } from '#framework/accounts/sign-in.ts';
@@ -78,7 +78,9 @@ export function sessionRouter(tools: Tools): RequestHandler {
   });
   router.get('/sessions', staffOnly, async (req, res) => done(res, await listSessions(tools, req.actor!, req.token ?? '', false)));
   router.post('/sessions/end', staffOnly, async (req, res) => {
-    if (req.body?.id === undefined) await endOtherSessions(tools, req.actor!, req.token ?? '');
+    const here = req.body?.here === true;
+    if (here) clearSessionCookie(req, res, 'staff');
+    if (req.body?.id === undefined) await endOwnSessions(tools, req.actor!, req.token ?? '', here);
     else await endSession(tools, req.actor!, req.body.id, false);
     done(res);
   });

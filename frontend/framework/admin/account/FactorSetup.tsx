@@ -14,7 +14,7 @@ import { useFailure } from './use-failure.ts';
 import './factor.css';
 
 interface Props {
-  /** the recovery codes are kept */
+  /** the recovery codes are stored somewhere safe */
   onDone: () => void;
   onCancel?: () => void;
   size?: 'small' | 'medium';
@@ -42,7 +42,7 @@ export function FactorSetup({ onDone, onCancel, size = 'small' }: Props) {
       setBusy(false);
     }
   };
-  if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />;
+  if (codes) return <RecoveryCodes codes={codes} onStored={onDone} />;
   return (
     <form className="factor" onSubmit={submit}>
       {failure !== undefined && (

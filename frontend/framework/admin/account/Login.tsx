@@ -7,7 +7,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useLogin, useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
 import { config } from '#client/http/config.ts';
-import { ApiError } from '#client/http-client.ts';
+import { ApiError, addressOf } from '#client/http-client.ts';
 import { useLanguage, useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
 import { languageOfUser } from '#client/signed-in-user.ts';
@@ -133,7 +133,7 @@ export function Login() {
               {translate('ra.auth.sign_in')}
             </Button>
             {code === undefined && settings?.signInWith && (
-              <Button variant="outlined" size="large" href={`/api/auth/oidc/start?next=${encodeURIComponent(next)}`}>
+              <Button variant="outlined" size="large" href={addressOf('GET /api/auth/oidc/start', { query: { next } })}>
                 {translate('signin.with', { name: settings.signInWith })}
               </Button>
             )}

@@ -5,7 +5,7 @@ import { keepFile } from '#client/http/fetch-file.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import './factor.css';
 
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
   const translate = useTranslate();
   const { positive, failure } = useNotices();
   const text = codes.join('\n');
@@ -30,8 +30,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <Button variant="outlined" onClick={() => void copy()}>
           {translate('factor.copy')}
         </Button>
-        <Button variant="contained" onClick={onKept}>
-          {translate('factor.kept')}
+        <Button variant="contained" onClick={onStored}>
+          {translate('factor.stored')}
         </Button>
       </div>
     </section>

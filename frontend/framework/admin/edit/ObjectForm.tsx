@@ -32,9 +32,9 @@ import { Slot } from '#rules/slot.ts';
 import { language } from '#rules/words/language.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { part } from '#ui/part.tsx';
+import { AccountSessions } from '../account/AccountSessions.tsx';
 import { FactorReset } from '../account/FactorReset.tsx';
 import { ResetLink } from '../account/ResetLink.tsx';
-import { VisitorAccount } from '../account/VisitorAccount.tsx';
 import { fetchActions, type Outcome } from '../actions/calls.ts';
 import { StateBar } from '../actions/StateBar.tsx';
 import { useOwnNavigate } from '../layout/own-navigate.ts';
@@ -204,7 +204,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
           <FactorReset id={String(base.id)} />
         </>
       )}
-      {mode === 'edit' && <VisitorAccount object={model.name} id={String(base.id)} />}
+      {mode === 'edit' && <AccountSessions object={model.name} id={String(base.id)} />}
       {mode === 'edit' && formParts.value.above.map((Part, at) => <Part key={String(at)} {...facts} />)}
       {mode === 'edit' && <StateBar model={model} row={base} title={title} actions={open?.actions ?? []} prepare={prepare} onDone={adopt} />}
       <Box sx={{ px: { xs: 1.5, sm: 3 }, py: 2, maxWidth: 1520 }}>

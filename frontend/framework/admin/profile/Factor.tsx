@@ -75,7 +75,7 @@ function Proof({ of, onEnd }: { of: 'renew' | 'end'; onEnd: (said?: string) => v
       setBusy(false);
     }
   };
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => onEnd('factor.renewed')} />;
+  if (codes) return <RecoveryCodes codes={codes} onStored={() => onEnd('factor.renewed')} />;
   return (
     <form className="factor" onSubmit={submit}>
       <TextField

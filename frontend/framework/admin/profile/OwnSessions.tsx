@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslate } from 'react-admin';
+import { useLogout, useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { showInstant } from '#fields/show.ts';
+import { Device } from '../system/Device.tsx';
 import { Section, Table } from '../system/Section.tsx';
 
 /** Where one is signed in; each can be ended from here. */
@@ -11,6 +12,7 @@ export function OwnSessions() {
   const translate = useTranslate();
   const client = useQueryClient();
   const { positive, failure } = useNotices();
+  const logout = useLogout();
   const { data = [] } = useQuery({ queryKey: ['own-sessions'], queryFn: () => call('GET /api/auth/sessions', {}) });
   const end = async (id: string | undefined) => {
     try {
@@ -21,15 +23,23 @@ export function OwnSessions() {
       failure(error);
     }
   };
+  const endAll = async () => {
+    try {
+      await call('POST /api/auth/sessions/end', { body: { here: true } });
+      await logout({}, '/login', false);
+    } catch (error) {
+      failure(error);
+    }
+  };
   return (
     <Section title={translate('profile.sessions')}>
       <Table
-        heads={['address', 'since', 'seen', 'agent', '']}
+        heads={['agent', 'address', 'since', 'seen', '']}
         rows={data.map((one) => [
+          <Device key="agent" of={one} />,
           one.address,
           showInstant(one.createdAt),
           showInstant(one.usedAt),
-          one.agent,
           one.own ? (
             <span key="end" className="badge" data-color="green">
               {translate('ops.this')}
@@ -41,11 +51,14 @@ export function OwnSessions() {
           ),
         ])}
       />
-      {data.length > 1 && (
-        <Button variant="outlined" sx={{ mt: 1 }} onClick={() => void end(undefined)}>
-          {translate('profile.endothers')}
-        </Button>
-      )}
+      <div className="session-buttons">
+        {data.length > 1 && (
+          <Button variant="outlined" onClick={() => void end(undefined)}>
+            {translate('profile.endothers')}
+          </Button>
+        )}
+        <Button onClick={() => void endAll()}>{translate('profile.endall')}</Button>
+      </div>
     </Section>
   );
 }

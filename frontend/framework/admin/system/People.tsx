@@ -6,6 +6,7 @@ import { useNotices } from '#client/notices/Notices.tsx';
 import { showInstant } from '#fields/show.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
 import { Confirm } from '#ui/Confirm.tsx';
+import { Device } from './Device.tsx';
 import { Section, Table } from './Section.tsx';
 import { useOperation, usePanel } from './use-panel.ts';
 
@@ -30,7 +31,7 @@ export function People() {
             one.address,
             showInstant(one.createdAt),
             showInstant(one.usedAt),
-            one.agent,
+            <Device key="agent" of={one} />,
             one.own ? (
               <span key="end" className="badge" data-color="green">
                 {translate('ops.this')}

@@ -279,6 +279,30 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
       expect((await here('/api/auth/me')).status).toBe(200);
     });
 
+    it('signs out everywhere, here too', async () => {
+      await server.addUser('everywhere', ['[op]']);
+      const [here, other] = [await server.signIn('everywhere'), await server.signIn('everywhere')];
+      const answer = await post(here, '/api/auth/sessions/end', { here: true });
+      expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, expect.stringContaining('Max-Age=0')]);
+      for (const client of [here, other]) expect((await client('/api/auth/me')).status).toBe(440);
+    });
+
+    it('P02 an administrator sees an account’s devices on its screen and ends one or all; their own session stays', async () => {
+      await server.addUser('devices', ['[op]']);
+      const clients = await Promise.all([1, 2, 3].map(() => server.signIn('devices')));
+      const path = '/api/pb/user/devices/sessions';
+      expect(await code(await clients[0]!(path))).toBe('msg.admin');
+      const listed = (await (await admin(path)).json()).data as { id: string; user: string; via: string }[];
+      expect(listed.map(({ user, via }) => [user, via])).toEqual(Array(3).fill(['devices', '']));
+      expect((await (await post(admin, `${path}/end`, { id: listed[0]!.id })).json()).data).toEqual({ ended: 1 });
+      expect((await (await post(admin, `${path}/end`)).json()).data).toEqual({ ended: 2 });
+      for (const client of clients) expect((await client('/api/auth/me')).status).toBe(440);
+      const history = (await (await admin('/api/pb/user/devices/history')).json()) as { action: string; by: string }[];
+      expect(history.slice(0, 2).map(({ action, by }) => `${by} ${action}`)).toEqual(['admin sessions', 'admin sessions']);
+      await post(admin, '/api/pb/user/admin/sessions/end');
+      expect((await admin('/api/auth/me')).status).toBe(200);
+    });
+
     it('P02 an administrator ends anybody’s session', async () => {
       const op = await server.signIn('op');
       const { data } = await (await admin('/api/system/sessions')).json();

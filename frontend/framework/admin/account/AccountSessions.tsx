@@ -1,4 +1,4 @@
-/** On the screen of somebody who signs in beside staff: where they are signed in, for an administrator to end. */
+/** On the screen of somebody who signs in: where they are signed in, for an administrator to end. */
 import DevicesIcon from '@mui/icons-material/DevicesOutlined';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -16,7 +16,8 @@ import { useNotices } from '#client/notices/Notices.tsx';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
 import { showInstant } from '#fields/show.ts';
-import { visitorRealms } from '#rules/accounts/realm.ts';
+import { realmOf } from '#rules/accounts/realm.ts';
+import { Device } from '../system/Device.tsx';
 
 /** Whose account it is. */
 interface Account {
@@ -24,9 +25,9 @@ interface Account {
   id: string;
 }
 
-export function VisitorAccount({ object, id }: Account) {
+export function AccountSessions({ object, id }: Account) {
   const { roles } = useSession();
-  if (!isAdministrator(roles) || !visitorRealms().some(([, realm]) => realm.object === object)) return null;
+  if (!isAdministrator(roles) || realmOf(object) === undefined) return null;
   return (
     <div className="reset-link">
       <Sessions object={object} id={id} />
@@ -40,7 +41,7 @@ function Sessions({ object, id }: Account) {
   const client = useQueryClient();
   const { positive, failure } = useNotices();
   const [isOpen, setOpen] = useState(false);
-  const key = ['visitor-sessions', object, id];
+  const key = ['account-sessions', object, id];
   const { data, error } = useQuery({
     queryKey: key,
     queryFn: () => call('GET /api/pb/:object/:id/sessions', { at: { object, id } }),
@@ -72,16 +73,22 @@ function Sessions({ object, id }: Account) {
               {data.map((one) => (
                 <ListItem key={one.id} divider disableGutters sx={{ gap: 2 }}>
                   <ListItemText
-                    primary={one.agent || '–'}
+                    primary={<Device of={one} />}
                     secondary={[one.address, translate('ops.visitors.times', { since: showInstant(one.createdAt), seen: showInstant(one.usedAt) })].join(' · ')}
                     slotProps={{
                       primary: { sx: { fontSize: 'var(--size-text)', overflowWrap: 'anywhere' } },
                       secondary: { sx: { fontSize: 'var(--size-text)' } },
                     }}
                   />
-                  <Button size="small" variant="outlined" onClick={() => void end(one.id)} sx={{ flexShrink: 0 }}>
-                    {translate('ops.end')}
-                  </Button>
+                  {one.own ? (
+                    <span className="badge" data-color="green">
+                      {translate('ops.this')}
+                    </span>
+                  ) : (
+                    <Button size="small" variant="outlined" onClick={() => void end(one.id)} sx={{ flexShrink: 0 }}>
+                      {translate('ops.end')}
+                    </Button>
+                  )}
                 </ListItem>
               ))}
             </List>
