@@ -132,7 +132,8 @@ export async function resetFactor(tools: Tools, actor: Actor, id: string): Promi
   const account = await accountById(tools.db, staff, id);
   if (!account) throw new Refusal('msg.notexist');
   await tools.db.transaction(async (tx) => {
-    if (!(await removeFactor(tx, staff, id))) throw new Refusal('msg.factoroff');
+    if (!(await findFactor(tx, staff, account))?.activeAt) throw new Refusal('msg.factoroff');
+    await removeFactor(tx, staff, id);
     await tools.sessions.endAllOf(id, '', tx);
     await tell(tools, tx, account, actor, 'factorreset', 'factorReset');
   });

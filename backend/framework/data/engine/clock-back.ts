@@ -1,5 +1,6 @@
 /** After the clock was set back: what was noted in its future. Limits, codes, sessions and leases then end by the time that passes, not when that instant comes again. */
 import { stampOf } from '#framework/time.ts';
+import { codeLeeway, codePeriod } from '#rules/accounts/factor.ts';
 import { lease } from '#rules/mail.ts';
 import { tableNames } from '../system/system-tables.ts';
 import type { Database } from './connect.ts';
@@ -17,6 +18,11 @@ export async function bringBack(db: Database, now: number): Promise<void> {
   await move('_secret', 'at').update({ ends_at: raw(db, 'ends_at - (at - ?)', [now]), at: now });
   await move('_session', 'created_at').update({ ends_at: raw(db, 'ends_at - (created_at - ?)', [now]), created_at: now });
   await move('_session', 'seen_at').update({ seen_at: now });
+  // The codes that were taken are of that future: from the next half minute on the app's are taken again.
+  const step = Math.floor(now / 1000 / codePeriod);
+  await table(db, '_factor')
+    .where('step', '>', step + codeLeeway)
+    .update({ step });
   await move('_upload', 'at').update({ at: now });
   await move('_job', 'beat_at').where({ state: 'running' }).update({ beat_at: now });
   if (!(await tableNames(db)).has('mail')) return;

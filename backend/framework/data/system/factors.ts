@@ -62,9 +62,8 @@ export async function setRecovery(tx: Transaction, { realm, account }: Pick<Fact
     .update({ recovery: JSON.stringify(recovery) });
 }
 
-/** False where there was none. */
-export async function removeFactor(db: Executor, realm: string, account: string): Promise<boolean> {
-  return (await table(db, '_factor').where({ realm, account }).del()) > 0;
+export async function removeFactor(db: Executor, realm: string, account: string): Promise<void> {
+  await table(db, '_factor').where({ realm, account }).del();
 }
 
 function read(row: Record<string, unknown>): FactorRow {

@@ -204,4 +204,14 @@ describe.each(testDatabases)('the second factor on %s', (kind) => {
     },
     30_000,
   );
+
+  it('a clock that was set back locks nobody out for longer than a code stands', async () => {
+    const { secret } = await withFactor('early');
+    expect((await login('early', next(secret))).status).toBe(200);
+    clock -= 48 * 3_600_000;
+    await server.anonymous('/api/config');
+    clock += 30_000;
+    expect((await login('early', shown(secret))).status).toBe(200);
+    expect(await refusal(await login('early', shown(secret)))).toEqual([401, 'msg.factorcode', 'code']);
+  });
 });
