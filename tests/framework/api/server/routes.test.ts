@@ -577,6 +577,7 @@ const mounts = [
   '/pb',
   '/objects',
   '/auth',
+  '/oidc',
   '/config',
   '/site',
   '/desk',
