@@ -29,7 +29,7 @@ export function Factor() {
       <p className="soft">
         {translate('factor.help')} {data.demanded && translate('factor.demanded')}
       </p>
-      <p>{data.since ? translate('factor.since', { at: showInstant(data.since), smart_count: data.left }) : translate('factor.none')}</p>
+      {open !== 'setup' && <p>{data.since ? translate('factor.since', { at: showInstant(data.since), smart_count: data.left }) : translate('factor.none')}</p>}
       {open === 'setup' && <FactorSetup onDone={() => void close('factor.on')} onCancel={() => void close()} />}
       {(open === 'renew' || open === 'end') && <Proof of={open} key={open} onEnd={(said) => void close(said)} />}
       {open === undefined && (
