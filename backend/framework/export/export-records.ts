@@ -6,6 +6,7 @@ import { type ListParameters, readQuestion } from '#framework/records/list-recor
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { csvLine, demandColumns } from '#rules/values/csv.ts';
+import { recordExport } from './record-export.ts';
 
 /** Rows fetched at once; the file is written as they come, so that its length costs no memory. */
 const batch = 500;
@@ -28,7 +29,8 @@ export async function* exportRecords(
   const { filter, sort } = readQuestion({ filter: parameters.filter, sort: parameters.sort }, model, actor, tools.now());
   const fields = reader.fields.filter((field) => field.surfaces.export && (field.column || field.child));
   if (format === 'csv') demandColumns(fields.length);
-  if (fields.some(isPersonal)) tools.log.info({ object, user: actor.id, format, filter: parameters.filter ?? '' }, 'export of personal data');
+  const facts = { object, format, fields: fields.map(({ name }) => name), filter: parameters.filter ?? '' };
+  const complete = fields.some(isPersonal) ? await recordExport(tools, actor, facts) : undefined;
   let count = 0;
   let cursor: ReturnType<typeof readCursor>;
   // Before the first rows are there nothing is given, not even the heads: a file that has begun can no longer say that it failed (K12).
@@ -45,6 +47,7 @@ export async function* exportRecords(
     cursor = readCursor(cursorAt(last, model, sort), sort);
   }
   if (format === 'json') yield count ? '\n]\n' : '[]\n';
+  await complete?.(count);
 }
 
 function jsonPart(rows: Row[], fields: FieldModel[], before: number): string {

@@ -19,13 +19,13 @@ export async function readRecord<O extends string>(tools: RecordTools, actor: Ac
   return row;
 }
 
-/** A row's history, newest first. Of a row that is gone it stays readable, unless a row rule would have had to be asked. */
-export async function readHistory(tools: RecordTools, actor: Actor, object: string, id: string): Promise<HistoryEntry[]> {
+/** A row's history, newest first, or what of it was before one entry. Of a row that is gone it stays readable, unless a row rule would have had to be asked. */
+export async function readHistory(tools: RecordTools, actor: Actor, object: string, id: string, below?: number): Promise<HistoryEntry[]> {
   const model = modelFor(tools, actor, object, 'read');
   const reader = readerFor(model, actor.roles, tools.db.kind);
   const row = await loadRow(tools.db, reader, id);
-  const entries = row || !reader.rows.params.length ? await loadHistory(tools.db, reader, id, historyLimit) : [];
-  if (!row && !entries.length) throw new Refusal('msg.notfound', { values: { object, id } });
+  const entries = row || !reader.rows.params.length ? await loadHistory(tools.db, reader, id, historyLimit, { ...(below !== undefined && { below }) }) : [];
+  if (!row && !entries.length && below === undefined) throw new Refusal('msg.notfound', { values: { object, id } });
   const name = row ? titleOf(row, model) : '';
   return entries.map((entry) => (name && entry.by === id ? { ...entry, name } : entry));
 }

@@ -55,6 +55,8 @@ export interface Related {
 export type Changes = Record<string, [JsonValue, JsonValue]>;
 
 export interface HistoryEntry {
+  /** its id: later entries have higher ones; the row as this entry left it goes by it */
+  entry: number;
   /** 'YYYY-MM-DD hh:mm:ss' UTC */
   at: string;
   by: string;
@@ -63,6 +65,43 @@ export interface HistoryEntry {
   action: string;
   ver: number;
   changes: Changes;
+}
+
+/** What left the server as a file with personal data in it. */
+export interface ExportNote {
+  format: string;
+  /** names of the fields; none where it has the application's own columns */
+  fields: string[];
+  /** other objects whose rows are in it */
+  with?: string[];
+  /** as it was asked for */
+  filter: string;
+  /** null where the file was never whole */
+  count: number | null;
+}
+
+/** An entry of any row, found among all. */
+export interface FoundChange extends HistoryEntry {
+  object: string;
+  /** its key, '' of an export */
+  row: string;
+  /** its key where the row is gone */
+  title: string;
+  isThere: boolean;
+  export?: ExportNote;
+}
+
+export interface FoundChanges {
+  entries: FoundChange[];
+  /** what to ask `below` for the page after this one; null at the end. A page may be short, or empty, before the end. */
+  next: number | null;
+}
+
+/** A row that has values of an earlier version again. */
+export interface Reverted {
+  row: Row;
+  /** fields that were otherwise then and stay as they are, since nobody, or not this person, may write them */
+  left: string[];
 }
 
 /** One thing that a verb does, with how often: rows made, changed or deleted; with `field`, values of it changed or cleared. */
@@ -150,7 +189,11 @@ export interface RecordCalls {
   'GET /api/pb/:object/:id': Bare<Row>;
   'PUT /api/pb/:object/:id': Bare<Row>;
   'DELETE /api/pb/:object/:id': Bare<Row>;
+  /** `below`: the entries before that one */
   'GET /api/pb/:object/:id/history': Bare<HistoryEntry[]>;
+  'POST /api/pb/:object/:id/revert': Reverted;
+  /** all changes that one may read of: `object`, `row`, `by`, `field`, `action`, `since` and `before` (ms), `below` */
+  'GET /api/changes': FoundChanges;
   'POST /api/pb/:object/:id/restore': Bare<Row>;
   'GET /api/pb/:object/:id/related': Bare<Related[]>;
   'GET /api/pb/:object/:id/print': Bytes;
@@ -173,10 +216,18 @@ export interface ActionOrder {
   ver?: number;
 }
 
+/** Which values a row shall have again: those that it had right after that entry of its history, of these fields or of all. */
+export interface RevertOrder {
+  to: number;
+  fields?: string[];
+}
+
 /** What the calls are sent. */
 export interface RecordBodies {
   'POST /api/pb/:object': Row;
   'PUT /api/pb/:object/:id': Row;
+  /** with If-Match, as a PUT */
+  'POST /api/pb/:object/:id/revert': RevertOrder;
   'POST /api/pb/:object/:id/actions/:name': ActionOrder & { preview?: boolean };
   'POST /api/pb/:object/actions/:name': ActionOrder & { ids?: string[]; filter?: unknown; preview?: boolean };
   'POST /api/query': { options: { sql: string }; log: Row };

@@ -1,9 +1,9 @@
 /** What the home page of the back office shows: what changed, how much there is, what needs attention. */
 
 import type { Lang } from '#codegen/model.ts';
+import { findChanges } from '#framework/data/rows/changes.ts';
 import { countRows } from '#framework/data/rows/counts.ts';
 import { type Reader, readerFor } from '#framework/data/rows/reader.ts';
-import { recentChanges } from '#framework/data/rows/recent.ts';
 import type { Attention, Change } from '#framework/system/wire.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
@@ -12,11 +12,24 @@ import { brokenFiles } from './read-system.ts';
 
 /** The newest changes that the home page lists. */
 const shownChanges = 20;
+/** Entries looked through for them. */
+const lookedThrough = 300;
 
 /** Recent history over the objects, rows and fields that the actor may read. */
 export async function readRecent(tools: Tools, actor: Actor, lang?: Lang): Promise<Change[]> {
   const readers = readersOf(tools, actor).filter(({ model }) => model.history && may(model, actor.roles, 'read'));
-  return recentChanges(tools.db, new Map(readers.map((reader) => [reader.model.name, reader])), shownChanges, lang);
+  const limits = { size: shownChanges, looked: lookedThrough };
+  const { entries } = await findChanges(tools.db, new Map(readers.map((reader) => [reader.model.name, reader])), {}, limits, 'none', lang);
+  return entries.map(({ object, row, title, at, by, name, action, ver, changes }) => ({
+    obj: object,
+    id: row,
+    title,
+    at,
+    by: name ?? by,
+    action,
+    ver,
+    fields: Object.keys(changes),
+  }));
 }
 
 /** Counts for everybody; what is wrong with schema files and tables for those who can do something about it. */

@@ -2,6 +2,7 @@ import { progressOfJury } from '#application/jury/actions/read-jurors.ts';
 import { type RankingAsked, rankingOf } from '#application/jury/actions/read-ranking.ts';
 import { decisionsOf } from '#application/jury/actions/release-decisions.ts';
 import type { Lang } from '#codegen/model.ts';
+import { recordExport } from '#framework/export/record-export.ts';
 import { type WorkSheet, writeWorkbook } from '#framework/export/workbook.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -38,7 +39,8 @@ export async function exportDashboard(tools: Tools, actor: Actor, campaign: stri
   const statistics = await readStatistics(tools, actor, campaign);
   const word = await wordsOf(tools, lang);
   const label = labelsOf(tools, lang);
-  tools.log.info({ object: 'enrolment', user: actor.id, format: 'xlsx', filter: { cid: campaign }, with: ['jury', 'selection'] }, 'export of personal data');
+  const facts = { object: 'enrolment', format: 'xlsx', fields: [], with: ['jury', 'selection'], filter: JSON.stringify({ cid: campaign }) };
+  const complete = await recordExport(tools, actor, facts);
   const jurorNames = new Map(progress.lines.map(({ id, name, ename }) => [id, inLang({ tw: name, en: ename }, lang)]));
   const sheets: WorkSheet[] = [
     rankingSheet(ranking, word, label),
@@ -69,7 +71,9 @@ export async function exportDashboard(tools: Tools, actor: Actor, campaign: stri
     decisionsSheet(campaign, enrolments, word, label),
     ...statisticsSheets(statistics, lang, word, label),
   ];
-  return { bytes: await writeWorkbook(sheets), name: `${campaign}-${word('file')}` };
+  const bytes = await writeWorkbook(sheets);
+  await complete(enrolments.length);
+  return { bytes, name: `${campaign}-${word('file')}` };
 }
 
 type Label = (field: string, value: string) => string;

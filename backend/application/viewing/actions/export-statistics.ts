@@ -1,5 +1,6 @@
 import { campaignLinks } from '#application/personal/data/links.ts';
 import type { Lang } from '#codegen/model.ts';
+import { recordExport } from '#framework/export/record-export.ts';
 import { type Rate, type WorkSheet, writeWorkbook } from '#framework/export/workbook.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import { stampOf } from '#framework/time.ts';
@@ -31,17 +32,17 @@ export async function exportStatistics(tools: Tools, actor: Actor, campaign: str
   const links = await campaignLinks(tools.db, campaign, 'view', pg);
   const lines = await linesOf(tools, await allLines(tools.db, page.ids, mostLines), await namesOf(tools, actor, campaign, links));
   const word = await wordsOf(tools, lang);
-  tools.log.info(
-    { object: 'viewing_page', user: actor.id, format: 'xlsx', filter: { cid: campaign, pg }, with: ['decision_maker', 'jury'] },
-    'export of personal data',
-  );
+  const facts = { object: 'viewing_page', format: 'xlsx', fields: [], with: ['decision_maker', 'jury'], filter: JSON.stringify({ cid: campaign, pg }) };
+  const complete = await recordExport(tools, actor, facts);
   const sheets = [
     viewersSheet(statistics, lang, word),
     worksSheet(statistics, lang, word),
     videosSheet(statistics, lang, word),
     linesSheet(statistics, lines, lang, word),
   ];
-  return { bytes: await writeWorkbook(sheets), name: `${campaign}-${pg}-${word('file')}` };
+  const bytes = await writeWorkbook(sheets);
+  await complete(lines.length);
+  return { bytes, name: `${campaign}-${pg}-${word('file')}` };
 }
 
 function viewersSheet({ viewers }: ViewingStatistics, lang: Lang, word: Word): WorkSheet {

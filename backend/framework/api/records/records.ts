@@ -12,9 +12,10 @@ import { listTitles } from '#framework/records/list-titles.ts';
 import { previewDeletion } from '#framework/records/preview-deletion.ts';
 import { readHistory, readRecord } from '#framework/records/read-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
+import { revertRecord } from '#framework/records/revert-record.ts';
 import { sumRecords } from '#framework/records/sum-records.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
-import type { BulkDeletion, DeletionPreview, HistoryEntry, Sum } from '#framework/records/wire.ts';
+import type { BulkDeletion, DeletionPreview, HistoryEntry, Reverted, Sum } from '#framework/records/wire.ts';
 import { restoreRecord } from '#framework/trash/restore-trash.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import type { Answer } from '#rules/answer.ts';
@@ -26,6 +27,7 @@ import { done } from '../answer.ts';
 import { answering } from '../answering.ts';
 import { act, actionPreview, actOnMany, openActions } from './actions.ts';
 import { noting } from './changeset.ts';
+import { numbersOf } from './question.ts';
 
 export interface RecordsDeps extends RecordTools {
   /** for the reasons of a bulk deletion's failures; without them the code is shown */
@@ -57,6 +59,7 @@ export function recordsRouter(given: RecordsDeps): RequestHandler {
   router.put('/:object/:id', on(update(deps)));
   router.delete('/:object/:id', on(remove(deps)));
   router.get('/:object/:id/history', on(history(deps)));
+  router.post('/:object/:id/revert', on(revert(deps)));
   router.post('/:object/:id/restore', on(restore(deps)));
   router.get('/:object/:id/actions', on(openActions(deps)));
   router.get('/:object/:id/actions/:name', on(actionPreview(deps)));
@@ -146,7 +149,26 @@ function removeMany(deps: RecordsDeps): Handler<Answer<BulkDeletion>> {
 }
 
 function history(deps: RecordsDeps): Handler<HistoryEntry[]> {
-  return async (req, res, actor, object) => send(res, 200, await readHistory(deps, actor, object, String(req.params.id)));
+  return async (req, res, actor, object) => {
+    const { below } = numbersOf(req, ['below']);
+    send(res, 200, await readHistory(deps, actor, object, String(req.params.id), below));
+  };
+}
+
+/** Under the page's id for it, as any change, so that it can be taken back. */
+function revert(deps: RecordsDeps): Handler<Answer<Reverted>> {
+  return async (req, res, actor, object) => {
+    const { to, fields }: { to?: unknown; fields?: unknown } = isObject(req.body) ? req.body : {};
+    if (typeof to !== 'number' || !Number.isSafeInteger(to)) throw new Refusal('msg.badrequest', { values: { field: 'to' } });
+    if (fields !== undefined && !(Array.isArray(fields) && fields.length > 0 && fields.every((name) => typeof name === 'string')))
+      throw new Refusal('msg.badrequest', { values: { field: 'fields' } });
+    const version = versionOf(req);
+    const order = { to, ...(fields !== undefined && { fields: fields as string[] }) }; // looked at above
+    const tools = noting(deps, req, object, 'update');
+    const reverted = await revertRecord(tools, actor, object, String(req.params.id), order, version === '*' ? undefined : version);
+    res.setHeader('ETag', `"${String(reverted.row.ver)}"`);
+    done(res, reverted);
+  };
 }
 
 function restore(deps: RecordsDeps): Handler<Row> {

@@ -6,7 +6,6 @@ import type { Tools } from '#framework/tools.ts';
 import { emptyTrash } from '#framework/trash/empty-trash.ts';
 import { listTrash, type TrashFilter } from '#framework/trash/list-trash.ts';
 import { restoreTrashed } from '#framework/trash/restore-trash.ts';
-import { startUndo } from '#framework/trash/undo-changeset.ts';
 import type { RestoredRow } from '#framework/trash/wire.ts';
 import { languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -14,6 +13,7 @@ import { type Messages, sentence } from '#rules/words/wording.ts';
 import { administratorOnly, staffOnly } from '../accounts/staff.ts';
 import { done } from '../answer.ts';
 import { answering } from '../answering.ts';
+import { numbersOf, textsOf } from './question.ts';
 
 /** Rows that one request may bring back. */
 const mostRestored = 200;
@@ -39,19 +39,8 @@ export function trashRouter(tools: Tools & { messages: Record<Lang, Messages> })
   return router;
 }
 
-/** Mounted at /api/changes, for staff. */
-export function changesRouter(tools: Tools & { messages: Record<Lang, Messages> }): RequestHandler {
-  const router = answering<'/api/changes'>();
-  router.post('/:id/undo', staffOnly, async (req, res) => {
-    const lang = languageOf(req.headers.cookie);
-    const word = ({ code, values, fields }: Refusal, object: string) => reasonOf(tools, new Refusal(code, { values: { ...values, object }, fields }), lang);
-    done(res, await startUndo(tools, req.actor!, String(req.params.id), { lang, word }));
-  });
-  return router;
-}
-
 /** The refusal, or what it says of the fields. */
-function reasonOf(tools: Tools & { messages: Record<Lang, Messages> }, { code, values, fields }: Refusal, lang: Lang): string {
+export function reasonOf(tools: Tools & { messages: Record<Lang, Messages> }, { code, values, fields }: Refusal, lang: Lang): string {
   const problems = fields.length ? fields : [{ path: '', code, values }];
   const object = String(values.object ?? '');
   return problems.map((problem) => sentence(problem, tools.messages[lang], lang, tools.registry.get(object)?.model)).join('\n');
@@ -66,13 +55,6 @@ function idsOf(req: Request): number[] {
 }
 
 /** ?object=&by=&since=&before=&below=, instants as ms since 1970. */
-function filterOf({ query }: Request): TrashFilter {
-  const text = (name: 'object' | 'by') => (typeof query[name] === 'string' && query[name] ? { [name]: query[name] } : {});
-  const number = (name: 'since' | 'before' | 'below') => {
-    if (query[name] === undefined) return {};
-    const value = Number(query[name]);
-    if (!Number.isSafeInteger(value)) throw new Refusal('msg.badrequest', { values: { field: name } });
-    return { [name]: value };
-  };
-  return { ...text('object'), ...text('by'), ...number('since'), ...number('before'), ...number('below') };
+function filterOf(req: Request): TrashFilter {
+  return { ...textsOf(req, ['object', 'by']), ...numbersOf(req, ['since', 'before', 'below']) };
 }

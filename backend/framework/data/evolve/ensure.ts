@@ -2,7 +2,7 @@
 import type { ObjectEntry, ObjectModel } from '#codegen/model.ts';
 import type { Database } from '../engine/connect.ts';
 import { ensureTokens } from '../rows/search.ts';
-import { ensureSystemTables, tableNames } from '../system/system-tables.ts';
+import { ensureSystemIndexes, ensureSystemTables, tableNames } from '../system/system-tables.ts';
 import { type ApplyOptions, applyPlan } from './apply.ts';
 import type { Validate } from './examine.ts';
 import { noteHidden } from './hidden.ts';
@@ -35,6 +35,7 @@ export async function ensureTables(db: Database, entries: readonly ObjectEntry[]
   const hashes = await readHashes(db);
   const tables = await tableNames(db);
   const indexes = await existingIndexes(db);
+  await ensureSystemIndexes(db, indexes);
   const isIndexed = (model: ObjectModel) => tablesOf(model, db.kind).every((table) => table.indexes.every(({ name }) => indexes.has(name)));
   const isReady = ({ model }: ObjectEntry) => model.entity.virtual || (hashes.get(model.name) === model.hash && tables.has(model.name) && isIndexed(model));
   const reports = new Map<string, TableReport>(entries.map(({ model }) => [model.name, { object: model.name, steps: [] }]));

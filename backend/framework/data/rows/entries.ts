@@ -1,11 +1,13 @@
 /** The history as a stream: what happened after an entry that was seen, for a page that follows what others do. */
 import type { Executor, RawRow } from '../engine/connect.ts';
-import { padded, table } from '../engine/table.ts';
+import { padded, raw, table } from '../engine/table.ts';
 
 export interface Entry {
   id: number;
   object: string;
+  /** its key; '' of an export */
   row: string;
+  ver: number;
   /** ms */
   at: number;
   by: string;
@@ -20,18 +22,50 @@ export async function lastEntry(db: Executor): Promise<number> {
   return Number(row?.id ?? 0);
 }
 
-/** Of these objects, oldest first. */
+/** Of rows of these objects, oldest first. */
 export async function entriesSince(db: Executor, since: number, objects: readonly string[], limit: number): Promise<Entry[]> {
-  const rows = await table(db, '_history').where('id', '>', since).whereIn('obj', padded(objects)).orderBy('id').limit(limit);
-  return rows.map((row) => ({
-    id: Number(row.id),
-    object: String(row.obj),
-    row: String(row.row_id),
-    at: Number(row.at),
-    by: String(row.by),
-    action: String(row.action),
-    changes: String(row.changes),
-  }));
+  const rows = await table(db, '_history').where('id', '>', since).whereIn('obj', padded(objects)).whereNot({ row_id: '' }).orderBy('id').limit(limit);
+  return rows.map(readEntry);
+}
+
+/** What to look for. An object, a row or a person is found by an index; instants (ms) by theirs; `below`: ids under it, for the next page. */
+export interface EntryFilter {
+  object?: string;
+  row?: string;
+  by?: string;
+  action?: string;
+  since?: number;
+  before?: number;
+  below?: number;
+  /** its changes name one of these fields, anywhere in them */
+  fields?: readonly string[];
+}
+
+/** Newest first. */
+export async function findEntries(db: Executor, { object, row, by, action, since, before, below, fields }: EntryFilter, limit: number): Promise<Entry[]> {
+  const found = table(db, '_history');
+  if (object !== undefined) found.where({ obj: object });
+  if (row !== undefined) found.where({ row_id: row });
+  if (by !== undefined) found.where({ by });
+  if (action !== undefined) found.where({ action });
+  if (since !== undefined) found.where('at', '>=', since);
+  if (before !== undefined) found.where('at', '<', before);
+  if (below !== undefined) found.where('id', '<', below);
+  if (fields) found.where((some) => fields.forEach((name) => void some.orWhere(raw(db, 'INSTR(??, ?) > 0', ['changes', `${JSON.stringify(name)}:`]))));
+  return (await found.orderBy('id', 'desc').limit(limit)).map(readEntry);
+}
+
+function readEntry(raw: RawRow): Entry {
+  return {
+    id: Number(raw.id),
+    object: String(raw.obj),
+    row: String(raw.row_id),
+    ver: Number(raw.ver),
+    at: Number(raw.at),
+    by: String(raw.by),
+    action: String(raw.action),
+    changes: String(raw.changes),
+  };
 }
 
 /** A mark that differs once anything more was written, also where an entry comes after one of a higher id; and the newest id. */

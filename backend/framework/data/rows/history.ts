@@ -1,7 +1,7 @@
 /** What happened to a row: one entry a save, with the fields it changed. Secrets are never in it. */
 
 import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
-import type { Changes, HistoryEntry } from '#framework/records/wire.ts';
+import type { Changes, ExportNote, HistoryEntry } from '#framework/records/wire.ts';
 import { stampOf } from '#framework/time.ts';
 import { isSecret } from '#rules/records/record.ts';
 import type { Executor } from '../engine/connect.ts';
@@ -37,11 +37,35 @@ export async function noteHistory(tx: Executor, note: HistoryNote): Promise<void
   await insertInto(tx, '_history', { obj: model.name, row_id: id, ver, at: at.getTime(), by, action, changes: JSON.stringify(changes) });
 }
 
-/** Newest first, only the fields that the reader may read and that have a history surface. */
-export async function loadHistory(db: Executor, reader: Reader, id: string, limit: number): Promise<HistoryEntry[]> {
-  const raws = await table(db, '_history').where({ obj: reader.model.name, row_id: id }).orderBy('id', 'desc').limit(limit);
+/** Writes that a file with personal data leaves the server: in the history of no row, of objects without one too. Gives the entry's id. */
+export async function noteExport(db: Executor, object: string, by: string, at: Date, note: ExportNote): Promise<number> {
+  const entry = { obj: object, row_id: '', ver: 0, at: at.getTime(), by, action: 'export', changes: JSON.stringify({ note }) };
+  const [id] = await table(db, '_history').insert(entry);
+  return Number(id);
+}
+
+/** Writes how many rows were in it, once it is whole. */
+export async function completeExport(db: Executor, entry: number, note: ExportNote): Promise<void> {
+  await table(db, '_history')
+    .where({ id: entry })
+    .update({ changes: JSON.stringify({ note }) });
+}
+
+/** Which entries of a row, by their ids. */
+interface Part {
+  below?: number;
+  from?: number;
+}
+
+/** Newest first, only the fields that the reader may read and that have a history surface; of the entries `below` one, or from one on. */
+export async function loadHistory(db: Executor, reader: Reader, id: string, limit: number, { below, from }: Part = {}): Promise<HistoryEntry[]> {
+  const entries = table(db, '_history').where({ obj: reader.model.name, row_id: id });
+  if (below !== undefined) entries.where('id', '<', below);
+  if (from !== undefined) entries.where('id', '>=', from);
+  const raws = await entries.orderBy('id', 'desc').limit(limit);
   const renames = raws.length ? ((await readRenames(db, [reader.model.name])).get(reader.model.name) ?? []) : [];
   return raws.map((raw) => ({
+    entry: Number(raw.id),
     at: stampOf(Number(raw.at)),
     by: String(raw.by),
     action: String(raw.action),

@@ -49,7 +49,12 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
         `\`action\` ${id}`,
         `\`changes\` ${text} NOT NULL`,
       ],
-      indexes: { ix__history_row: '`obj`, `row_id`, `id`', ix__history_at: '`at`' },
+      indexes: {
+        ix__history_row: '`obj`, `row_id`, `id`',
+        ix__history_at: '`at`',
+        ix__history_obj: '`obj`, `id`',
+        ix__history_by: '`by`, `id`',
+      },
     },
     {
       name: '_idempotency',

@@ -27,7 +27,18 @@ async function createSystemTable(session: Executor, table: SystemTable): Promise
   await session.exec(
     `CREATE TABLE IF NOT EXISTS \`${table.name}\` (${[...table.columns, ...inline].join(', ')})${maria ? ' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4' : ''}`,
   );
-  if (!maria) for (const [name, columns] of indexes) await session.exec(`CREATE INDEX IF NOT EXISTS \`${name}\` ON \`${table.name}\` (${columns})`);
+  if (!maria) for (const [name, columns] of indexes) await addIndex(session, table.name, name, columns);
+}
+
+/** Indexes that this version makes, and an earlier one that made their tables did not. */
+export async function ensureSystemIndexes(db: Database, existing: ReadonlySet<string>): Promise<void> {
+  const { exact } = collationsOf(db);
+  for (const table of [...frameworkTables(db.kind, exact), ...moreTables.value(db.kind, exact)])
+    for (const [name, columns] of Object.entries(table.indexes)) if (!existing.has(name)) await addIndex(db, table.name, name, columns);
+}
+
+async function addIndex(session: Executor, table: string, name: string, columns: string): Promise<void> {
+  await session.exec(`CREATE INDEX IF NOT EXISTS \`${name}\` ON \`${table}\` (${columns})`);
 }
 
 /** Names of all tables that stand. */

@@ -131,6 +131,7 @@ export const catalogue = {
   'undo.gone': 422, // the row is not where it was left
   'undo.numbered': 422, // it has got its number
   'merge.many': 422, // more rows point at a row than one transaction moves
+  'revert.none': 422, // nothing of that version can be had again
   'import.twice': 422, // two lines of a sheet are about one row
   'field.filter': 400,
   'field.sort': 400,

@@ -58,8 +58,15 @@ describe.each(testDatabases)('records of the objects that ship, on %s', (kind) =
     expect([same.status, same.body]).toEqual([200, first.body]);
     const history = await admin().get('/company/gamma/history');
     expect(history.body).toEqual([
-      { at: '2026-01-02 03:04:05', by: 'root', action: 'update', ver: 2, changes: { name: ['Gamma', 'Gamma Films'], tag: [[], ['x']] } },
-      { at: '2026-01-02 03:04:05', by: 'root', action: 'create', ver: 1, changes: {} },
+      {
+        entry: expect.any(Number),
+        at: '2026-01-02 03:04:05',
+        by: 'root',
+        action: 'update',
+        ver: 2,
+        changes: { name: ['Gamma', 'Gamma Films'], tag: [[], ['x']] },
+      },
+      { entry: expect.any(Number), at: '2026-01-02 03:04:05', by: 'root', action: 'create', ver: 1, changes: {} },
     ]);
     expect((await admin().get(`/company${query({ filter: { q: 'films' } })}`)).body).toHaveLength(1);
     expect((await admin().get(`/company${query({ filter: { tag: 'x' } })}`)).body).toHaveLength(1);

@@ -1,0 +1,104 @@
+/** What was changed, over all objects: the newest of it (GET /api/recent), or what is looked for (GET /api/changes). */
+import type { Lang } from '#codegen/model.ts';
+import type { ExportNote, FoundChange, FoundChanges } from '#framework/records/wire.ts';
+import { stampOf } from '#framework/time.ts';
+import { titleOf } from '#rules/records/record.ts';
+import type { Executor } from '../engine/connect.ts';
+import { readRenames } from '../evolve/journal.ts';
+import { type Entry, type EntryFilter, findEntries } from './entries.ts';
+import { readableChanges } from './history.ts';
+import { always } from './query.ts';
+import type { Reader } from './reader.ts';
+import { loadTitleRows } from './records.ts';
+
+export interface Search extends Omit<EntryFilter, 'fields'> {
+  /** by its present name; entries that were written under a former one are found too */
+  field?: string;
+}
+
+export interface Limits {
+  /** entries of a page */
+  size: number;
+  /** entries looked through for them: of those that nobody may show this reader there may be many in a row, and to look through all of them would be a scan */
+  looked: number;
+}
+
+/** Exports stand in the history of no row: whose are shown. */
+export type WhoseExports = 'none' | 'all' | { by: string };
+
+/** Entries read at once. */
+const batch = 200;
+
+/**
+ * Changes of the readers' objects, newest first. A row that a reader may not see shows nothing, and neither does one that is gone where a row rule would have
+ * had to be asked.
+ */
+export async function findChanges(
+  db: Executor,
+  readers: ReadonlyMap<string, Reader>,
+  { field, ...search }: Search,
+  { size, looked }: Limits,
+  whose: WhoseExports,
+  lang?: Lang,
+): Promise<FoundChanges> {
+  const renames = await readRenames(db, search.object === undefined ? [...readers.keys()] : [search.object]);
+  const fields = field === undefined ? undefined : formerNames(field, [...renames.values()].flat());
+  const entries: FoundChange[] = [];
+  let [below, left, isEnd] = [search.below, looked, false];
+  while (entries.length < size && left > 0 && !isEnd) {
+    const limit = Math.min(batch, left);
+    const found = await findEntries(db, { ...search, ...(below !== undefined && { below }), ...(fields && { fields }) }, limit);
+    isEnd = found.length < limit;
+    left -= found.length;
+    const known = found.filter(({ object }) => readers.has(object));
+    const titles = await titlesOf(db, readers, known, lang);
+    for (const entry of found) {
+      below = entry.id;
+      const reader = readers.get(entry.object);
+      const shown = reader && shownEntry(reader, entry, titles.get(entry.object)?.get(entry.row), renames.get(entry.object) ?? [], whose);
+      if (shown && (field === undefined || shown.changes[field] !== undefined)) entries.push(shown);
+      if (entries.length === size) break;
+    }
+  }
+  return { entries, next: isEnd && entries.length < size ? null : (below ?? null) };
+}
+
+function shownEntry(reader: Reader, entry: Entry, title: string | undefined, renames: Renames, whose: WhoseExports): FoundChange | undefined {
+  const { id, object, row, ver, by, action } = entry;
+  const at = stampOf(entry.at);
+  if (!row) {
+    if (whose === 'none' || (whose !== 'all' && whose.by !== by)) return undefined;
+    const { note }: { note?: ExportNote } = JSON.parse(entry.changes); // written by noteExport
+    return { entry: id, object, row, title: '', isThere: false, at, by, action, ver, changes: {}, ...(note && { export: note }) };
+  }
+  if (title === undefined && reader.rows !== always) return undefined;
+  const changes = readableChanges(reader, entry.changes, renames, entry.at);
+  const name = by === row ? { name: title ?? row } : {};
+  return { entry: id, object, row, title: title ?? row, isThere: title !== undefined, at, by, action, ver, changes, ...name };
+}
+
+type Renames = Parameters<typeof readableChanges>[2];
+
+/** A field's present name and those that it had: renames come the earliest first. */
+function formerNames(field: string, renames: Renames): string[] {
+  const names = [field];
+  for (const rename of [...renames].reverse()) if (names.includes(rename.field)) names.push(rename.former);
+  return names;
+}
+
+/** object → id → title; one statement an object. */
+async function titlesOf(
+  db: Executor,
+  readers: ReadonlyMap<string, Reader>,
+  entries: readonly Entry[],
+  lang: Lang | undefined,
+): Promise<Map<string, Map<string, string>>> {
+  const titles = new Map<string, Map<string, string>>();
+  for (const [object, reader] of readers) {
+    const ids = new Set(entries.filter((entry) => entry.object === object && entry.row).map(({ row }) => row));
+    if (!ids.size) continue;
+    const found = await loadTitleRows(db, reader, [...ids]);
+    titles.set(object, new Map(found.map((row) => [String(row[reader.model.entity.key]), titleOf(row, reader.model, lang)])));
+  }
+  return titles;
+}
