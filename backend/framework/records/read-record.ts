@@ -5,11 +5,9 @@ import { loadRow } from '#framework/data/rows/records.ts';
 import type { HistoryEntry } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { titleOf } from '#rules/records/record.ts';
+import { historyPage } from '#rules/records/versions.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
-
-/** Entries shown of one row's history. */
-const historyLimit = 200;
 
 /** One row, as these roles may see it. @throws Refusal msg.notfound (K06), also for a row that a rule hides */
 export async function readRecord<O extends string>(tools: RecordTools, actor: Actor, object: O, id: string): Promise<ReadOf<O>> {
@@ -24,7 +22,7 @@ export async function readHistory(tools: RecordTools, actor: Actor, object: stri
   const model = modelFor(tools, actor, object, 'read');
   const reader = readerFor(model, actor.roles, tools.db.kind);
   const row = await loadRow(tools.db, reader, id);
-  const entries = row || !reader.rows.params.length ? await loadHistory(tools.db, reader, id, historyLimit, { ...(below !== undefined && { below }) }) : [];
+  const entries = row || !reader.rows.params.length ? await loadHistory(tools.db, reader, id, historyPage, { ...(below !== undefined && { below }) }) : [];
   if (!row && !entries.length && below === undefined) throw new Refusal('msg.notfound', { values: { object, id } });
   const name = row ? titleOf(row, model) : '';
   return entries.map((entry) => (name && entry.by === id ? { ...entry, name } : entry));

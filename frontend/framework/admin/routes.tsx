@@ -20,6 +20,7 @@ const System = part(() => import('./system/System.tsx'));
 const Permissions = part(() => import('./permissions/Permissions.tsx'));
 const Profile = part(() => import('./profile/Profile.tsx'));
 const Tools = part(() => import('./tools/Tools.tsx'));
+const Changes = part(() => import('./changes/Changes.tsx'));
 const Trash = part(() => import('./trash/Trash.tsx'));
 const TestPage = part(() => beside(import('./test/TestPage.tsx'), besideScreens.value.form()));
 const ObjectList = part(() => import('./list/ObjectList.tsx'));
@@ -49,6 +50,7 @@ export function buildRoutes(first: { lang: Lang; catalogue: Awaited<ReturnType<t
                 { path: '/sysman', element: <System /> },
                 { path: '/permissions', element: <Permissions /> },
                 { path: '/profile', element: <Profile /> },
+                { path: '/changes', element: <Changes /> },
                 { path: '/trash', element: <Trash /> },
                 { path: '/test', element: <TestPage /> },
                 { path: '/toolman', element: <Tools /> },

@@ -12,6 +12,7 @@ const pages = [
   '/erp/userman',
   '/erp/sysman',
   '/erp/toolman',
+  '/erp/changes',
   '/erp/trash',
   '/erp/no-such-page',
 ];

@@ -4,6 +4,9 @@ import { readableFields, writableFields } from '#rules/accounts/permission.ts';
 import { isComputed } from './computed.ts';
 import { emptyOf, isSecret, sameValue } from './record.ts';
 
+/** Entries of one page of a row's history. */
+export const historyPage = 200;
+
 /** What entries of a history say of a row's fields, old and new. */
 interface Changed {
   entry: number;

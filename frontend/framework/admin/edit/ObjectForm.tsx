@@ -255,7 +255,18 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
         onAnswer={(yes) => save.asked?.answer(yes)}
       />
       {save.conflict && <ConflictDialog model={model} {...save.conflict} onSettle={(choices) => void save.settle(choices)} onCancel={save.dropConflict} />}
-      {id !== undefined && <HistoryPanel model={model} id={id} row={base} saves={saves} open={history} onClose={() => setHistory(false)} />}
+      {id !== undefined && (
+        <HistoryPanel
+          model={model}
+          id={id}
+          row={base}
+          saves={saves}
+          open={history}
+          dirty={dirty}
+          onReverted={(row, isUndone = false) => adopt({ effects: [], row, isUndone })}
+          onClose={() => setHistory(false)}
+        />
+      )}
       <LeaveGuard dirty={dirty || state.isUnsaved} saving={save.busy} leaving={leaving} onLeave={draft.drop} />
     </>
   );

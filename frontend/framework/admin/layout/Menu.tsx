@@ -7,6 +7,7 @@ import TrashIcon from '@mui/icons-material/DeleteOutlined';
 import EventIcon from '@mui/icons-material/EventOutlined';
 import GavelIcon from '@mui/icons-material/GavelOutlined';
 import HandshakeIcon from '@mui/icons-material/HandshakeOutlined';
+import HistoryIcon from '@mui/icons-material/History';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
@@ -73,9 +74,11 @@ export function useMenu(): { groups: { group: string; label: string; items: Menu
   const objects = useObjects();
   // The tools page is for those who may run anything there.
   const runs = objects.some(({ model }) => model.actions.some((action) => action.roles.some((role) => roles.includes(role))));
+  const reads = objects.some(({ model }) => model.history && may(model, 'read'));
   const deletes = objects.some(({ model }) => model.trash && may(model, 'delete'));
   const pages: (MenuEntry | false)[] = [
     runs && { to: '/toolman', label: translate('menu.tools'), icon: BuildIcon },
+    reads && { to: '/changes', label: translate('changes.title'), icon: HistoryIcon },
     deletes && { to: '/trash', label: translate('trash.title'), icon: TrashIcon },
     isAdministrator(roles) && { to: '/permissions', label: translate('perm.menu'), icon: KeyIcon },
     isAdministrator(roles) && { to: '/sysman', label: translate('menu.system'), icon: SettingsIcon },

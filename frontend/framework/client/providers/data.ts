@@ -142,8 +142,9 @@ export function buildDataProvider(ask: typeof request) {
       return (await call('GET /api/pb/:object/:id/related', { at: { object: resource, id } })).data;
     },
 
-    async history(resource: string, id: string): Promise<HistoryEntry[]> {
-      return (await call('GET /api/pb/:object/:id/history', { at: { object: resource, id } })).data;
+    /** A page of them, newest first; `below`: those before that entry. */
+    async history(resource: string, id: string, below?: number): Promise<HistoryEntry[]> {
+      return (await call('GET /api/pb/:object/:id/history', { at: { object: resource, id }, query: { below } })).data;
     },
   };
   return { ...base, ...ours };

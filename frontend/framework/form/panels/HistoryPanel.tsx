@@ -1,18 +1,21 @@
-/** Who changed what and when, newest first, beside the form. */
+/** Who changed what and when, newest first, beside the form; two versions compared, and the way back to an earlier one. */
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useLanguage } from '#client/language.tsx';
 import { dataProvider } from '#client/providers/data.ts';
-import { textIn } from '#client/text.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { HistoryEntry } from '#framework/records/wire.ts';
+import { historyPage } from '#rules/records/versions.ts';
 import { staffZone, utcToZoned } from '#ui/moment.ts';
-import { FieldValue } from './FieldValue.tsx';
+import { ChangedFields } from './ChangedFields.tsx';
 import { useOperationName } from './operation-name.ts';
+import { useRevert } from './use-revert.ts';
+import { type Compared, VersionCompare } from './VersionCompare.tsx';
 
 interface HistoryPanelProps {
   model: ObjectModel;
@@ -22,23 +25,33 @@ interface HistoryPanelProps {
   /** counts the saves of this form, each of which makes an entry */
   saves: number;
   open: boolean;
+  /** something that was typed is not saved */
+  dirty: boolean;
+  onReverted(row: Row, isUndone?: boolean): void;
   onClose(): void;
 }
 
-export function HistoryPanel({ model, id, row, saves, open, onClose }: HistoryPanelProps) {
+export function HistoryPanel({ model, id, row, saves, open, dirty, onReverted, onClose }: HistoryPanelProps) {
   const translate = useTranslate();
-  const { data, error, isPending } = useQuery({
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery({
     queryKey: ['history', model.name, id, saves],
-    queryFn: () => dataProvider.history(model.name, id),
+    queryFn: ({ pageParam }) => dataProvider.history(model.name, id, pageParam),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (last) => (last.length < historyPage ? undefined : last.at(-1)?.entry),
     enabled: open,
   });
-  const entries = Array.isArray(data) ? data : [];
+  const entries = data?.pages.flat() ?? [];
+  const [compared, setCompared] = useState<Compared>();
+  const revert = useRevert(model, id, row, (next, isUndone) => {
+    setCompared(undefined);
+    onReverted(next, isUndone);
+  });
   return (
     <Drawer
       anchor="right"
       open={open}
       onClose={onClose}
-      slotProps={{ paper: { 'aria-label': translate('form.history'), role: 'dialog', sx: { width: 'min(460px, 100vw)' } } }}
+      slotProps={{ paper: { 'aria-label': translate('form.history'), role: 'dialog', sx: { width: 'min(520px, 100vw)' } } }}
     >
       <Box
         sx={{
@@ -60,53 +73,58 @@ export function HistoryPanel({ model, id, row, saves, open, onClose }: HistoryPa
           <CloseIcon fontSize="small" />
         </IconButton>
       </Box>
+      {compared && (
+        <VersionCompare
+          model={model}
+          row={row}
+          entries={entries}
+          compared={compared}
+          onChange={setCompared}
+          onClose={() => setCompared(undefined)}
+          dirty={dirty}
+          revert={revert}
+        />
+      )}
       <Box sx={{ px: 2, py: 1 }}>
         {isPending && translate('form.searching')}
         {error && <Box role="alert">{error.message}</Box>}
         {data && entries.length === 0 && translate('form.nohistory')}
         {entries.map((entry) => (
-          <Entry key={`${entry.ver} ${entry.at}`} entry={entry} model={model} row={row} />
+          <Entry key={entry.entry} entry={entry} model={model} row={row} onCompare={() => setCompared({ from: entry.entry, to: 'now' })} />
         ))}
+        {hasNextPage && (
+          <Button disabled={isFetching} onClick={() => void fetchNextPage()}>
+            {translate('form.versions.more')}
+          </Button>
+        )}
       </Box>
     </Drawer>
   );
 }
 
-function Entry({ entry, model, row }: { entry: HistoryEntry; model: ObjectModel; row: Row }) {
-  const { lang } = useLanguage();
+interface EntryProps {
+  entry: HistoryEntry;
+  model: ObjectModel;
+  row: Row;
+  onCompare(): void;
+}
+
+function Entry({ entry, model, row, onCompare }: EntryProps) {
+  const translate = useTranslate();
   const action = useOperationName()(entry.action, model);
+  const at = utcToZoned(entry.at);
   return (
     <Box component="article" sx={{ py: 1, borderBottom: '1px solid var(--line)' }}>
       <Box sx={{ fontSize: 'var(--size-text)' }}>
         <strong>{entry.name || entry.by || '–'}</strong> {action}
         <Box component="time" sx={{ float: 'right', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }} title={staffZone.label}>
-          {utcToZoned(entry.at)}
+          {at}
         </Box>
       </Box>
-      <Box component="dl" sx={{ m: 0, mt: 0.5, fontSize: 'var(--size-text)', '& dd': { m: 0, mb: 0.5, pl: 1.5, overflowWrap: 'anywhere' } }}>
-        {Object.entries(entry.changes ?? {}).map(([name, [before, after]]) => {
-          const field = model.fields.find((candidate) => candidate.name === name);
-          if (!field) return null;
-          return (
-            <Box key={name}>
-              <Box component="dt" sx={{ color: 'text.secondary' }}>
-                {textIn(field.label, lang) || name}
-              </Box>
-              <dd>
-                {entry.action !== 'create' && (
-                  <>
-                    <Box component="del" sx={{ color: 'text.secondary' }}>
-                      <FieldValue field={field} value={before} row={row} />
-                    </Box>
-                    {' → '}
-                  </>
-                )}
-                <FieldValue field={field} value={after} row={row} />
-              </dd>
-            </Box>
-          );
-        })}
-      </Box>
+      <ChangedFields model={model} changes={entry.changes ?? {}} row={row} isNew={entry.action === 'create'} />
+      <Button size="small" onClick={onCompare} aria-label={translate('form.versions.compare_at', { at })}>
+        {translate('form.versions.compare')}
+      </Button>
     </Box>
   );
 }
