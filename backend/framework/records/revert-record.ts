@@ -10,7 +10,7 @@ import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { lockOf } from './check-payload.ts';
 import { readRecord } from './read-record.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
-import { updateRecord } from './update-record.ts';
+import { stale, updateRecord } from './update-record.ts';
 
 /** Entries that a revert goes back over. */
 const mostEntries = 5_000;
@@ -32,11 +32,12 @@ export async function revertRecord(
   const model = modelFor(tools, actor, object, 'update');
   if (version === undefined) throw new Refusal('msg.version', { fields: [{ path: 'ver', code: 'field.required' }] });
   const row: Row = await readRecord(tools, actor, object, id);
+  if (row.ver !== version) throw stale(tools, actor, model, row);
   const entries = await loadHistory(tools.db, readerFor(model, actor.roles, tools.db.kind), id, mostEntries, { from: to });
   if (entries.at(-1)?.entry !== to) throw new Refusal('msg.notfound', { values: { object, id } });
   const values = valuesAt(entries, to);
   const known = (name: string) => model.fields.find((field) => field.name === name);
-  const wanted = fields ? Object.fromEntries(fields.filter((name) => known(name)).map((name) => [name, values[name] ?? row[name] ?? null])) : values;
+  const wanted = fields ? Object.fromEntries(Object.entries(values).filter(([name]) => fields.includes(name))) : values;
   const { patch, left } = revertOf(model, actor.roles, row, wanted);
   const { conditions } = await tools.registry.validator(object);
   const locked = new Set(lockedFields(model, row));

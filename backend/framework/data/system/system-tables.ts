@@ -33,8 +33,13 @@ async function createSystemTable(session: Executor, table: SystemTable): Promise
 /** Indexes that this version makes, and an earlier one that made their tables did not. */
 export async function ensureSystemIndexes(db: Database, existing: ReadonlySet<string>): Promise<void> {
   const { exact } = collationsOf(db);
-  for (const table of [...frameworkTables(db.kind, exact), ...moreTables.value(db.kind, exact)])
-    for (const [name, columns] of Object.entries(table.indexes)) if (!existing.has(name)) await addIndex(db, table.name, name, columns);
+  const tables = [...frameworkTables(db.kind, exact), ...moreTables.value(db.kind, exact)];
+  const all = tables.flatMap(({ name: table, indexes }) => Object.entries(indexes).map(([name, columns]) => ({ table, name, columns })));
+  const missing = all.filter(({ name }) => !existing.has(name));
+  if (!missing.length) return;
+  await db.session(async (session) => {
+    for (const { table, name, columns } of missing) await addIndex(session, table, name, columns);
+  });
 }
 
 async function addIndex(session: Executor, table: string, name: string, columns: string): Promise<void> {

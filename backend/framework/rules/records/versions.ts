@@ -2,7 +2,7 @@
 import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { readableFields, writableFields } from '#rules/accounts/permission.ts';
 import { isComputed } from './computed.ts';
-import { emptyOf, isSecret, sameValue } from './record.ts';
+import { emptyOf, isSecret, sameValue, stamps } from './record.ts';
 
 /** Entries of one page of a row's history. */
 export const historyPage = 200;
@@ -51,7 +51,7 @@ export function revertOf(model: ObjectModel, roles: readonly Role[], row: Row, v
   const [patch, left]: [Row, string[]] = [{}, []];
   for (const field of model.fields) {
     const value = values[field.name];
-    if (value === undefined || sameValue(field, row[field.name], value)) continue;
+    if (value === undefined || stamps.includes(field.name) || sameValue(field, row[field.name], value)) continue;
     if (isRevertible(model, field, roles)) patch[field.name] = value ?? emptyOf(field);
     else left.push(field.name);
   }

@@ -14,7 +14,7 @@ const state = {
   type: 'string',
   oneOf: [
     { const: 'wild', title: 'Wild' },
-    { const: 'kept', title: 'Kept' },
+    { const: 'tended', title: 'Tended' },
   ],
   default: 'wild',
 };
@@ -24,21 +24,25 @@ const garden = (name: object, access: object = {}) => ({
   'x-titleTemplate': '{id}',
   required: ['id'],
   'x-access': { '[gs]': ['list', 'read'], '[op]': ['list', 'read', 'create', 'update', 'export'], '[]': 'all', ...access },
-  'x-workflow': { field: 'state', states: ['wild', 'kept'], transitions: [{ name: 'keep', title: 'Keep', from: 'wild', to: 'kept', roles: ['[op]', '[]'] }] },
+  'x-workflow': {
+    field: 'state',
+    states: ['wild', 'tended'],
+    transitions: [{ name: 'tend', title: 'Tend', from: 'wild', to: 'tended', roles: ['[op]', '[]'] }],
+  },
   properties: {
     id: text({ maxLength: 40 }),
     ...name,
     note: text(),
     gossip: text({ 'x-access': ['[]'] }),
-    deed: text({ 'x-setOnce': true }),
+    parcel: text({ 'x-setOnce': true }),
     owner: text({ 'x-pii': true }),
     state,
     open: { type: 'boolean' },
-    keeper: { type: 'string', maxLength: 64, 'x-relation': 'keeper' },
+    gardener: { type: 'string', maxLength: 64, 'x-relation': 'gardener' },
     beds: { type: 'array', 'x-child': true, items: { type: 'object', properties: { plant: text(), count: { type: 'integer', maximum: 99 } } } },
   },
 });
-const keeper = { title: 'Keeper', type: 'object', 'x-titleTemplate': '{id}', required: ['id'], properties: { id: text({ maxLength: 40 }) } };
+const gardener = { title: 'Gardener', type: 'object', 'x-titleTemplate': '{id}', required: ['id'], properties: { id: text({ maxLength: 40 }) } };
 
 describe.each(testDatabases)('versions and changes on %s', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'revert-schemas-'));
@@ -50,7 +54,7 @@ describe.each(testDatabases)('versions and changes on %s', (kind) => {
   const declare = (object: string, schema: object) => writeFileSync(join(folder, `${object}.json`), JSON.stringify(schema));
   beforeAll(async () => {
     cpSync(new URL('../../../../schemas', import.meta.url).pathname, folder, { recursive: true });
-    declare('keeper', keeper);
+    declare('gardener', gardener);
     declare('garden', garden({ name: text({ minLength: 2 }) }, { rows: { '[gs]': { properties: { open: { const: true } }, required: ['open'] } } }));
     server = await startServer({ kind, schemasDir: folder, now: () => new Date(now) });
     expect(server.registry.quarantined()).toEqual([]);
@@ -85,9 +89,9 @@ describe.each(testDatabases)('versions and changes on %s', (kind) => {
   };
 
   it('one field, or the row with its lists, has its earlier values again as a new version; what only steps and the first save write stays and is named', async () => {
-    await make('garden', { id: 'g1', name: 'First', deed: 'D-1', beds: [{ plant: 'rose', count: 3 }] });
+    await make('garden', { id: 'g1', name: 'First', parcel: 'P-1', beds: [{ plant: 'rose', count: 3 }] });
     await put('g1', { name: 'Second', note: 'dry', beds: [] });
-    await admin('/api/pb/garden/g1/actions/keep', { method: 'POST', json: {} });
+    await admin('/api/pb/garden/g1/actions/tend', { method: 'POST', json: {} });
     await put('g1', { name: 'Third', note: 'wet' });
     const to = await entryOf('g1', 1);
     const one = await revert('g1', { to, fields: ['name'] });
@@ -95,7 +99,7 @@ describe.each(testDatabases)('versions and changes on %s', (kind) => {
     expect(one.data.row).toMatchObject({ name: 'First', note: 'wet', beds: [], ver: 5 });
     const whole = await revert('g1', { to });
     expect([whole.status, whole.data?.left]).toEqual([200, ['state']]);
-    expect(await read('g1')).toMatchObject({ name: 'First', note: '', beds: [{ plant: 'rose', count: 3 }], state: 'kept', deed: 'D-1', ver: 6 });
+    expect(await read('g1')).toMatchObject({ name: 'First', note: '', beds: [{ plant: 'rose', count: 3 }], state: 'tended', parcel: 'P-1', ver: 6 });
     expect((await history('g1')).slice(0, 2)).toMatchObject([
       { action: 'revert', by: 'admin', changes: { note: ['wet', ''], beds: [[], [{ plant: 'rose', count: 3 }]] } },
       { action: 'revert', changes: { name: ['Third', 'First'] } },
@@ -105,9 +109,9 @@ describe.each(testDatabases)('versions and changes on %s', (kind) => {
   });
 
   it('a revert is refused as a save is: a stale or missing version, no such entry, nothing to change, a field that nobody writes, a value that is no good any more', async () => {
-    await make('keeper', { id: 'k1' });
-    await make('garden', { id: 'g2', name: 'One', keeper: 'k1' });
-    await put('g2', { name: 'Two', keeper: '' });
+    await make('gardener', { id: 'v1' });
+    await make('garden', { id: 'g2', name: 'One', gardener: 'v1' });
+    await put('g2', { name: 'Two', gardener: '' });
     const to = await entryOf('g2', 1);
     const stale = await revert('g2', { to }, { ver: 1 });
     expect([stale.status, stale.err.code, stale.data.ver]).toEqual([412, 'msg.datamodi', 2]);
@@ -119,12 +123,12 @@ describe.each(testDatabases)('versions and changes on %s', (kind) => {
     expect((await revert('g2', { to, fields: [] })).status).toBe(400);
     const unknown = await revert('g2', { to, fields: ['nothing', 'name'] });
     expect(unknown.err.fields).toMatchObject([{ path: 'nothing', code: 'field.unknown' }]);
-    await admin('/api/pb/garden/g2/actions/keep', { method: 'POST', json: {} });
+    await admin('/api/pb/garden/g2/actions/tend', { method: 'POST', json: {} });
     expect((await revert('g2', { to, fields: ['state'] })).err.fields).toMatchObject([{ path: 'state', code: 'field.readonly' }]);
     expect((await revert('g2', { to: await entryOf('g2', 2) })).err.code, 'only the state differs').toBe('revert.none');
-    await admin('/api/pb/keeper/k1', { method: 'DELETE' });
+    await admin('/api/pb/gardener/v1', { method: 'DELETE' });
     const dead = await revert('g2', { to });
-    expect([dead.status, dead.err.fields.map(({ path }: Row) => path)]).toEqual([422, ['keeper']]);
+    expect([dead.status, dead.err.fields.map(({ path }: Row) => path)]).toEqual([422, ['gardener']]);
     expect(await read('g2'), 'nothing by half').toMatchObject({ name: 'Two', ver: 3 });
   });
 
@@ -204,7 +208,7 @@ describe.each(testDatabases)('versions and changes on %s', (kind) => {
 
   it('an export of personal data is found among the changes: by administrators, and by whoever made it', async () => {
     expect((await op('/api/pb/garden/export?format=csv')).status).toBe(200);
-    expect((await op('/api/pb/keeper/export?format=csv')).status).toBe(200);
+    expect((await op('/api/pb/gardener/export?format=csv')).status).toBe(200);
     const exports = async (client: Client) => (await search('action=export', client)).entries.filter(({ by }) => by === 'op');
     const [found, ...more] = await exports(admin);
     expect(more).toEqual([]);
