@@ -58,7 +58,8 @@ export function isStaffRoute(route: string, objects: { name: string; route?: str
 }
 
 /** Staff screens of the framework itself (section 2); the others come from the schemas and from the application. */
-const ownScreens = new Set(['/erp', '/erp/login', '/erp/sysman', '/erp/toolman', '/erp/trash', '/erp/test', '/erp/permissions', '/erp/profile']);
+const own = ['changes', 'login', 'sysman', 'toolman', 'trash', 'test', 'permissions', 'profile'];
+const ownScreens = new Set(['/erp', ...own.map((name) => `/erp/${name}`)]);
 
 /** Every staff screen written by hand, the application's too. */
 export function staffScreens(): string[] {
