@@ -201,9 +201,9 @@ describe.each(testDatabases)('versions and changes on %s', (kind) => {
     expect(JSON.stringify(await search('object=garden', op))).not.toContain('loud');
     const seen = await search('object=garden', guest);
     expect(new Set(seen.entries.map(({ row }) => row)), 'open ones alone, and none that is gone').toEqual(new Set(['g3']));
-    const denied = await guest('/api/changes?object=user');
+    const denied = await guest('/api/changes?object=mail');
     expect(denied.status).toBe(403);
-    expect((await search('', guest)).entries.some(({ object }) => object === 'user')).toBe(false);
+    expect((await search('', guest)).entries.some(({ object }) => object === 'mail')).toBe(false);
   });
 
   it('an export of personal data is found among the changes: by administrators, and by whoever made it', async () => {
