@@ -99,6 +99,7 @@ test.describe('routes of the back office', () => {
       ['test', 'test/TestPage'],
       ['toolman', 'tools/Tools'],
       ['trash', 'trash/Trash'],
+      ['changes', 'changes/Changes'],
       ['oooman', 'pairing/Pairing'],
       ['ooosetup', 'forum/Forum'],
       ['ooorelease', 'release/Release'],
