@@ -6,8 +6,8 @@ import { titleOf } from '#rules/records/record.ts';
 import type { Executor } from '../engine/connect.ts';
 import { readRenames } from '../evolve/journal.ts';
 import { type Entry, type EntryFilter, findEntries } from './entries.ts';
+import { always } from './fragment.ts';
 import { readableChanges } from './history.ts';
-import { always } from './query.ts';
 import type { Reader } from './reader.ts';
 import { loadTitleRows } from './records.ts';
 
