@@ -1,11 +1,11 @@
 import type { ObjectModel, Sort } from '#codegen/model.ts';
 import type { RawRow } from '#framework/data/engine/connect.ts';
 import { decodeFields } from '#framework/data/rows/codec.ts';
+import { commonnessOf } from '#framework/data/rows/common-words.ts';
 import { type Cursor, cursorAt, readCursor } from '#framework/data/rows/cursor.ts';
 import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
 import { loadRawPage, loadRawRows, pageLimit, textOf } from '#framework/data/rows/records.ts';
 import { exactBound } from '#framework/data/rows/totals.ts';
-import { wordSampleOf } from '#framework/data/rows/word-sample.ts';
 import { totalsOf } from '#framework/save/save.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { readableFields } from '#rules/accounts/permission.ts';
@@ -164,11 +164,11 @@ function idsOnly(filter: string | undefined, model: ObjectModel): string[] | und
 
 async function pageOf({ db }: RecordTools, reader: Reader, question: Question): Promise<Page> {
   const { filter, sort, start, limit, cursor } = question;
-  const sample = searchedText(filter) === undefined ? undefined : wordSampleOf(db, reader.model);
+  const words = searchedText(filter) === undefined ? undefined : await commonnessOf(db, reader, filter);
   // A jump far into a large table is walked from its nearer end, which takes the exact number of rows to know.
-  const total = await totalsOf(db).of(reader, filter, !cursor && start > exactBound, sample);
+  const total = await totalsOf(db).of(reader, filter, !cursor && start > exactBound, words);
   if (question.ranked !== undefined) {
-    const { rows, ...counted } = await rankedRows(db, reader, question.ranked, { filter, sort, limit, offset: start, sample }, total);
+    const { rows, ...counted } = await rankedRows(db, reader, question.ranked, { filter, sort, limit, offset: start, words }, total);
     return { text: await textOf(db, reader, rows), size: rows.length, start, ...counted };
   }
   // Where the number of rows does not say whether more follow, one row more does.
@@ -180,7 +180,7 @@ async function pageOf({ db }: RecordTools, reader: Reader, question: Question): 
     offset: start,
     cursor,
     total: total.exact ? total.count : undefined,
-    sample,
+    words,
   });
   const isMore = isSure ? start + rows.length < total.count : rows.length > limit;
   if (!isSure && isMore) rows.splice(cursor?.backwards ? 0 : limit, 1);

@@ -3,6 +3,7 @@
  * the list's own order. Of many finds only the titles that begin so are ranked (decision 063): the others would all have to be read first.
  */
 import type { RawRow } from '#framework/data/engine/connect.ts';
+import { commonnessOf } from '#framework/data/rows/common-words.ts';
 import { narrowReader, type Reader, readRow } from '#framework/data/rows/reader.ts';
 import { loadRawPage, loadRawRows, type PageQuery } from '#framework/data/rows/records.ts';
 import type { Total } from '#framework/data/rows/totals.ts';
@@ -24,12 +25,13 @@ export interface RankedRows extends Total {
   rows: RawRow[];
 }
 
-/** One page of the ranked rows, and how many there are: three statements at most. */
+/** One page of the ranked rows, and how many there are: four statements at most. */
 export async function rankedRows(db: RecordTools['db'], reader: Reader, text: string, query: PageQuery, total: Total): Promise<RankedRows> {
   const { filter, limit, offset } = query;
   const isFew = total.exact && total.count <= rankedAtMost;
   const asked: Filter = isFew ? filter : { kind: 'and', of: [filter, { kind: 'search', text, title: true }] };
-  const ids = await rankedIds(db, reader, text, { ...query, filter: asked, limit: rankedAtMost, offset: 0 });
+  const words = isFew ? query.words : await commonnessOf(db, reader, asked);
+  const ids = await rankedIds(db, reader, text, { ...query, filter: asked, limit: rankedAtMost, offset: 0, ...(words ? { words } : {}) });
   const first = await inOrder(db, reader, ids.slice(offset, offset + limit));
   const left = limit - first.length;
   const rest = isFew || !left ? [] : await loadRawPage(db, reader, { ...query, limit: left, offset: Math.max(0, offset - ids.length), except: ids });

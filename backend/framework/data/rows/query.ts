@@ -6,21 +6,12 @@ import type { FieldModel, ObjectModel, Sort } from '#codegen/model.ts';
 import type { Scalar } from '#kinds/kind.ts';
 import { type Compare, type Filter, meansEmpty } from '#rules/records/filter.ts';
 import { emptyOf } from '#rules/records/record.ts';
-import { matchExpression, type SearchTerm, searchTerms, titleTerm, valueToken } from '#rules/records/search-text.ts';
 import { type DatabaseKind, ident, type SqlValue } from '../engine/connect.ts';
 import { encode } from './codec.ts';
+import type { FilterContext } from './filter-context.ts';
 import { col, escaped, type Fragment, inList, joined, listed, never, notSql } from './fragment.ts';
 import { nestedSql } from './nested.ts';
-import { needlesOf, shareOf, type WordSample } from './word-sample.ts';
-
-export interface FilterContext {
-  model: ObjectModel;
-  kind: DatabaseKind;
-  /** restricted fields that this reader may search, see search.ts */
-  scopes: readonly string[];
-  /** how common words are, and how many rows are wanted in the list's order: without them the full-text index answers */
-  paged?: { sample: WordSample; wanted: number };
-}
+import { takeSearch, termsSql } from './search-sql.ts';
 
 /** A filter as SQL over the table called `t`. */
 export function filterSql(filter: Filter, context: FilterContext): Fragment {
@@ -28,46 +19,6 @@ export function filterSql(filter: Filter, context: FilterContext): Fragment {
   const parts = rest.map((part) => expression(part, context));
   if (terms.length) parts.unshift(...termsSql(terms, context, !rest.length));
   return joined(parts, 'AND');
-}
-
-/** µs for a row that the full-text index gives and for one that is passed in the list's order; measured, see decision 063. */
-const cost = { found: 4.5, passed: 2.7 };
-
-/** The terms by the full-text index, or row by row where a page of them is found sooner so; words that most rows have are asked of the rows that the others leave. */
-function termsSql(terms: SearchTerm[], context: FilterContext, alone: boolean): Fragment[] {
-  if (!context.paged) return [matchSql(terms, context)];
-  const { sample, wanted } = context.paged;
-  const share = shareOf(sample, terms);
-  if (alone && share && (wanted / share) * cost.passed < share * sample.rows * cost.found) return terms.map((term) => heldSql(term, context));
-  const shares = terms.map((term) => shareOf(sample, [term]));
-  const least = Math.min(...shares);
-  const isKeen = (index: number) => (shares[index] ?? 0) <= Math.max(least, commonFrom);
-  return [
-    matchSql(
-      terms.filter((_, index) => isKeen(index)),
-      context,
-    ),
-    ...terms.filter((_, index) => !isKeen(index)).map((term) => heldSql(term, context)),
-  ];
-}
-
-/** The share of rows that a search finds, of a filter that asks for nothing else; 0 of any other. */
-export function searchShare(filter: Filter, context: FilterContext, sample: WordSample): number {
-  const { terms, rest } = takeSearch(filter, context);
-  return terms.length && !rest.length ? shareOf(sample, terms) : 0;
-}
-
-/** The share of rows from which on a word is no help to the full-text index. */
-const commonFrom = 0.004;
-
-/** Does the row's document hold the term? */
-function heldSql(term: SearchTerm, { model, kind }: FilterContext): Fragment {
-  const index = ident(`${model.name}__q`);
-  const document = kind === 'mariadb' ? "CONCAT(' ', t.`_q`, ' ')" : `(SELECT ' ' || d.q || ' ' FROM ${index} d WHERE d.rowid = t.rowid)`;
-  return joined(
-    needlesOf(term).map((needle) => ({ sql: `INSTR(${document}, ?) > 0`, params: [needle] })),
-    'OR',
-  );
 }
 
 /** `ORDER BY t.x, t.id`: the key breaks ties in the same direction, so that one index (x, id) is walked either way. */
@@ -80,38 +31,6 @@ export function orderSql(model: ObjectModel, sort: Sort, reversed = false): stri
 /** The FROM clause of an object's rows. */
 export function fromSql(model: ObjectModel): string {
   return `FROM ${ident(model.name)} t`;
-}
-
-/** What the full-text index can answer at once: searches and `has` on indexed arrays that stand side by side. */
-function takeSearch(filter: Filter, context: FilterContext): { terms: SearchTerm[]; rest: Filter[] } {
-  const flat = flatten(filter);
-  const terms: SearchTerm[] = [];
-  const rest: Filter[] = [];
-  for (const part of flat) {
-    if (part.kind === 'search') terms.push(...termsOf(part, context));
-    else if (part.kind === 'compare' && part.op === 'has' && fieldOf(part, context)?.column?.index && !fieldOf(part, context)?.relation) {
-      terms.push({ tokens: listed(part).map((value) => valueToken(part.field, value)), prefix: false });
-    } else rest.push(part);
-    // A search of nothing but signs has no terms and finds nothing, rather than everything.
-    if (part.kind === 'search' && !termsOf(part, context).length) rest.push({ kind: 'or', of: [] });
-  }
-  const hopeless = terms.some((term) => !term.tokens.length);
-  return hopeless ? { terms: [], rest: [{ kind: 'or', of: [] }] } : { terms, rest };
-}
-
-function termsOf({ text, title }: Extract<Filter, { kind: 'search' }>, { scopes }: FilterContext): SearchTerm[] {
-  return title ? [titleTerm(text, scopes)].filter((term) => term !== undefined) : searchTerms(text, scopes);
-}
-
-function flatten(filter: Filter): Filter[] {
-  return filter.kind === 'and' ? filter.of.flatMap(flatten) : [filter];
-}
-
-function matchSql(terms: SearchTerm[], { model, kind }: FilterContext): Fragment {
-  const params = [matchExpression(terms, kind)];
-  if (kind === 'mariadb') return { sql: 'MATCH (t.`_q`) AGAINST (? IN BOOLEAN MODE)', params };
-  const index = ident(`${model.name}__q`);
-  return { sql: `t.rowid IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ?)`, params };
 }
 
 function expression(filter: Filter, context: FilterContext): Fragment {

@@ -11,8 +11,9 @@ import { type DatabaseKind, ident, type RawRow } from '../engine/connect.ts';
 import { hiddenOf } from '../evolve/hidden.ts';
 import { visibleValue } from '../evolve/inside.ts';
 import { decodeFields, decodeInPlace } from './codec.ts';
+import type { FilterContext } from './filter-context.ts';
 import { always, both, col, type Fragment } from './fragment.ts';
-import { type FilterContext, filterSql } from './query.ts';
+import { filterSql } from './query.ts';
 import { restrictedSearchFields } from './search.ts';
 
 /** `T` is what its rows are. */

@@ -4,11 +4,11 @@ import type { Filter } from '#rules/records/filter.ts';
 import { type Executor, ident, type RawRow } from '../engine/connect.ts';
 import { decodeFields } from './codec.ts';
 import { type Cursor, rangesBehind } from './cursor.ts';
+import type { Commonness } from './filter-context.ts';
 import { both, col, type Fragment, inList } from './fragment.ts';
 import { fromSql, orderSql } from './query.ts';
 import { type Reader, readEntry, readRow, visible } from './reader.ts';
 import { rowsText } from './row-text.ts';
-import type { WordSample } from './word-sample.ts';
 
 /** Rows of one page; a longer range is cut to it. */
 export const pageLimit = 1_000;
@@ -24,8 +24,8 @@ export interface PageQuery {
   cursor?: { at: Cursor; backwards: boolean };
   /** the exact number of rows where it is known: the far half is walked from the other end */
   total?: number;
-  /** of a search of a large object: how common its words are */
-  sample?: WordSample;
+  /** of a search: how common its words are */
+  words?: Commonness;
   /** rows that stand elsewhere, at most as many as a list of values */
   except?: readonly string[];
 }
@@ -54,9 +54,9 @@ function effectiveSort({ filter, sort }: PageQuery, model: ObjectModel): Sort {
 }
 
 /** The page's condition. Words may be looked for in the list's order where that is an index. */
-function whereOf(reader: Reader, { filter, sort, limit, offset, sample, except = [] }: PageQuery): Fragment {
+function whereOf(reader: Reader, { filter, sort, limit, offset, words, except = [] }: PageQuery): Fragment {
   const isIndexed = sort.field === reader.model.entity.key || reader.model.fields.find(({ name }) => name === sort.field)?.column?.index;
-  const where = visible(reader, filter, sample && isIndexed ? { sample, wanted: offset + limit } : undefined);
+  const where = visible(reader, filter, words && isIndexed ? { words, wanted: offset + limit } : undefined);
   if (!except.length) return where;
   const list = inList(except);
   return both(where, { sql: `${col(reader.model.entity.key)} NOT IN ${list.sql}`, params: list.params });

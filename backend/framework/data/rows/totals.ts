@@ -4,10 +4,10 @@
  */
 import type { Filter } from '#rules/records/filter.ts';
 import type { Database, SqlValue } from '../engine/connect.ts';
+import type { Commonness } from './filter-context.ts';
 import { always } from './fragment.ts';
-import { fromSql, searchShare } from './query.ts';
+import { fromSql } from './query.ts';
 import { type Reader, visible } from './reader.ts';
-import type { WordSample } from './word-sample.ts';
 
 /** Rows counted exactly for every question. */
 export const exactBound = 10_000;
@@ -47,13 +47,12 @@ export class Totals {
   }
 
   /**
-   * The total of a filter for a reader. `exactly` counts to the end where only an estimate is known (a jump from the far end needs it). Of a search for common
-   * words the sample's estimate is given: to count them is to read every row that has them.
+   * The total of a filter for a reader. `exactly` counts to the end where only an estimate is known (a jump from the far end needs it). Of a search for
+   * common words the sample's estimate is given where to count them is to read every row that has them.
    */
-  async of(reader: Reader, filter: Filter, exactly = false, sample?: WordSample): Promise<Total> {
-    const where = visible(reader, filter);
-    const guess = sample && !exactly ? (reader.rows === always ? searchShare(filter, reader.context, sample) : 0) * sample.rows : 0;
-    if (guess > countedUpTo) return { count: Math.round(guess), exact: false };
+  async of(reader: Reader, filter: Filter, exactly = false, words?: Commonness): Promise<Total> {
+    if (words?.count !== undefined && (words.exact || (!exactly && words.count > countedUpTo))) return { count: words.count, exact: words.exact };
+    const where = visible(reader, filter, words && { words, wanted: exactBound });
     const key = `${reader.model.name} ${where.sql} ${JSON.stringify(where.params)}`;
     const known = this.known.get(key);
     if (known && (known.exact || !exactly) && this.now() - known.at < (known.count > exactBound ? largeFreshFor : freshFor)) return known;

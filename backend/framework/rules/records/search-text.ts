@@ -112,6 +112,11 @@ export function searchTerms(query: string, scopes: readonly string[] = []): Sear
   return found;
 }
 
+/** A term's tokens as they stand in ' token token '. */
+export function needlesOf({ tokens, prefix }: SearchTerm): string[] {
+  return tokens.map((token) => (prefix ? ` ${token}` : ` ${token} `));
+}
+
 /** The one term by which titles that begin like the query are found; undefined where it has no letter. */
 export function titleTerm(query: string, scopes: readonly string[] = []): SearchTerm | undefined {
   const tokens = ['', ...scopes].flatMap((scope) => titleToken(query, scope) ?? []);
