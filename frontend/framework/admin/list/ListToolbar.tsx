@@ -1,6 +1,7 @@
 /** Search, filters, columns and the list's actions, on one line where there is room. */
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditNoteOutlined';
 import ExportIcon from '@mui/icons-material/FileDownloadOutlined';
 import ImportIcon from '@mui/icons-material/FileUploadOutlined';
 import RefreshIcon from '@mui/icons-material/Refresh';
@@ -29,11 +30,18 @@ interface Props {
   setChosen: (columns: string[] | undefined) => void;
   /** what can be done with the selected rows */
   operations?: ReactNode;
+  /** a line of its own under the rest */
+  below: ReactNode;
+  /** rows */
+  selected: number;
+  unselect: () => void;
   create?: () => void;
+  /** fields of all that are selected */
+  edit?: () => void;
   remove?: () => void;
 }
 
-export function ListToolbar({ entry, list, chosen, setChosen, operations, create, remove }: Props) {
+export function ListToolbar({ entry, list, chosen, setChosen, operations, below, selected: count, unselect, create, edit, remove }: Props) {
   const { model } = entry;
   const translate = useTranslate();
   const words = useWords();
@@ -41,7 +49,6 @@ export function ListToolbar({ entry, list, chosen, setChosen, operations, create
   const { negative } = useNotices();
   const { may } = useSession();
   const [isImporting, setImporting] = useState(false);
-  const count = list.selectedIds.length;
   const [isExporting, setExporting] = useState(false);
   const download = useDownload('export');
   const takeExport = async () => {
@@ -56,11 +63,18 @@ export function ListToolbar({ entry, list, chosen, setChosen, operations, create
       <FilterBar model={model} filter={list.filterValues} setFilter={setFilter} />
       <div className="toolbar-actions">
         {count > 0 && (
-          <button type="button" className="chip" onClick={() => list.onUnselectItems()}>
+          <button type="button" className="chip" onClick={unselect}>
             {translate('list.selected', { smart_count: count })} ×
           </button>
         )}
         {operations}
+        {edit && (
+          <Tooltip title={translate('bulk.open')}>
+            <IconButton aria-label={translate('bulk.open')} onClick={() => (count ? edit() : negative(words('msg.noselect')))}>
+              <EditIcon fontSize="small" />
+            </IconButton>
+          </Tooltip>
+        )}
         {remove && (
           <Tooltip title={translate('ra.action.delete')}>
             {/* Without a selection the button says so (K07) rather than being dead. */}
@@ -99,6 +113,7 @@ export function ListToolbar({ entry, list, chosen, setChosen, operations, create
           </Button>
         )}
       </div>
+      {below}
       {isImporting && (
         <Suspense fallback={null}>
           <ImportDialog

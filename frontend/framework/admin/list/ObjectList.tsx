@@ -1,7 +1,7 @@
 /** The list of any object (R18, R23, R32): the whole screen, driven by the object's model. */
 
 import Button from '@mui/material/Button';
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useListController, useStore, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { useText, useWords } from '#client/language.tsx';
@@ -12,22 +12,27 @@ import { editPath } from '#client/paths.ts';
 import { isRanked } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
 import type { Row, Sort } from '#codegen/model.ts';
+import { part } from '#ui/part.tsx';
 import { BulkActions } from '../actions/BulkActions.tsx';
 import { bulkOperations } from '../actions/calls.ts';
+import type { BulkAct } from '../bulk/BulkDialog.tsx';
 import { BulkDelete } from './BulkDelete.tsx';
 import { listFields, shownColumns } from './columns.ts';
 import { EmptyList } from './EmptyList.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { Pager } from './Pager.tsx';
 import { RowTable } from './RowTable.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
 import { Sums } from './Sums.tsx';
 import { useKeys } from './use-keys.ts';
+import { useSelection } from './use-selection.ts';
 import './list.css';
 import './rows.css';
 import './foot.css';
 
 /** No column is sorted by: the best answers come first. */
 const byMatch: Sort = { field: '', order: 'DESC' };
+const BulkDialog = part(() => import('../bulk/BulkDialog.tsx'), 'bulk');
 
 export default function ObjectList({ entry }: { entry: ClientEntry }) {
   const { model } = entry;
@@ -45,11 +50,14 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
     queryOptions: { onError: failure, meta: { fields: listFields(model, columns, session.roles) } },
   });
   const [deleting, setDeleting] = useState(false);
+  const [bulk, setBulk] = useState<BulkAct>();
   const rows = list.data ?? [];
   const label = text(model.plural);
   const canCreate = session.may(model, 'create');
   const canDelete = session.may(model, 'delete');
+  const canUpdate = session.may(model, 'update');
   const operations = useMemo(() => bulkOperations(model, session.roles), [model, session.roles]);
+  const selection = useSelection(list);
   const create = () => void navigate(editPath(model));
   const open = (row: Row) => void navigate(editPath(model, String(row.id)));
 
@@ -58,7 +66,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
   }, [label]);
   const keys = new Map([
     ['/', () => document.querySelector<HTMLInputElement>('#list-search')?.focus()],
-    ['Escape', list.onUnselectItems],
+    ['Escape', selection.clear],
   ]);
   if (canCreate) keys.set('Alt+KeyN', create);
   useKeys(keys);
@@ -74,10 +82,15 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
         chosen={chosen}
         setChosen={setChosen}
         operations={
-          operations.length > 0 && <BulkActions model={model} operations={operations} ids={list.selectedIds.map(String)} rows={rows} done={list.onSelect} />
+          operations.length > 0 &&
+          !selection.isWhole && <BulkActions model={model} operations={operations} ids={list.selectedIds.map(String)} rows={rows} done={list.onSelect} />
         }
         {...(canCreate ? { create } : {})}
-        {...(canDelete ? { remove: () => setDeleting(true) } : {})}
+        below={<SelectionBar selection={selection} page={rows.map(({ id }) => id)} total={list.total ?? 0} isEstimated={list.meta?.estimated === true} />}
+        selected={selection.count}
+        unselect={selection.clear}
+        {...(canUpdate ? { edit: () => setBulk({ do: 'edit', selection: selection.order }) } : {})}
+        {...(canDelete ? { remove: () => (selection.isWhole ? setBulk({ do: 'remove', selection: selection.order }) : setDeleting(true)) } : {})}
       />
       {list.error && !list.data ? (
         <Failed error={list.error} retry={() => void list.refetch()} />
@@ -91,8 +104,8 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
           count={list.perPage}
           sort={isRanked(model.name, list.filterValues, list.sort) ? byMatch : list.sort}
           setSort={list.setSort}
-          selected={list.selectedIds.map(String)}
-          {...(canDelete || operations.length ? { select: list.onSelect, toggle: list.onToggleItem } : {})}
+          selected={selection.shown}
+          {...(canDelete || canUpdate || operations.length ? { select: selection.select, toggle: selection.toggle } : {})}
           place={`${list.page} ${JSON.stringify([list.sort, list.filterValues])}`}
           open={open}
           isStale={list.isPlaceholderData === true}
@@ -102,6 +115,19 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
       )}
       {model.list.sums && rows.length > 0 && <Sums model={model} filter={list.filterValues} />}
       <Pager list={list} />
+      {bulk && (
+        <Suspense fallback={null}>
+          <BulkDialog
+            model={model}
+            act={bulk}
+            count={bulk.do === 'paste' ? bulk.rows.length : selection.count}
+            onClose={(isChanged) => {
+              setBulk(undefined);
+              if (isChanged) selection.clear();
+            }}
+          />
+        </Suspense>
+      )}
       <BulkDelete model={model} ids={list.selectedIds.map(String)} rows={rows} open={deleting} close={() => setDeleting(false)} done={list.onSelect} />
     </div>
   );
