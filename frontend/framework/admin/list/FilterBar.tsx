@@ -7,11 +7,14 @@ import { useTranslate } from 'react-admin';
 import { useText } from '#client/language.tsx';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { conditionsOf, type FilterCondition, filterOf, includesFilter, toggleFilter, withCondition } from '#fields/filter-conditions.ts';
+import { chipsOf, groupOf, isBuildable, withoutPart } from '#fields/filter-groups.ts';
+import { isGroup } from '#rules/records/filter-names.ts';
 import { part } from '#ui/part.tsx';
-import { ConditionText } from './ConditionText.tsx';
+import { ConditionText, FilterText } from './ConditionText.tsx';
 
 // The editors bring pickers and autocompletes that the first look at a list does without.
 const FilterEditor = part(() => import('./FilterEditor.tsx'), 'filter');
+const FilterBuilder = part(() => import('./FilterBuilder.tsx'), 'filter');
 
 interface Editing {
   anchor: HTMLElement;
@@ -22,13 +25,22 @@ export function FilterBar({ model, filter, setFilter }: { model: ObjectModel; fi
   const translate = useTranslate();
   const text = useText();
   const [editing, setEditing] = useState<Editing>();
+  const [isBuilding, setBuilding] = useState(false);
   const quick = model.list.quick;
   const inQuick = new Set(quick.filter((one) => includesFilter(filter, one.filter)).flatMap((one) => Object.keys(one.filter)));
   const conditions = conditionsOf(filter);
-  const chips = conditionsOf(Object.fromEntries(Object.entries(filter).filter(([key]) => !inQuick.has(key))));
+  const shown = Object.fromEntries(Object.entries(filter).filter(([key]) => !inQuick.has(key)));
+  const chips = conditionsOf(shown);
+  const groups = chipsOf(shown);
+  const canBuild = isBuildable(groupOf(filter));
+  const build = () => {
+    setEditing(undefined);
+    setBuilding(true);
+  };
   const put = (replaced: FilterCondition | undefined, next: FilterCondition | undefined) => {
     const same = conditions.find((one) => one.field === replaced?.field && one.op === replaced.op);
-    setFilter(filterOf(withCondition(conditions, same, next), filter.q));
+    const grouped = Object.fromEntries(Object.entries(filter).filter(([key]) => isGroup(key)));
+    setFilter({ ...filterOf(withCondition(conditions, same, next), filter.q), ...grouped });
   };
   return (
     <div className="filters">
@@ -53,12 +65,27 @@ export function FilterBar({ model, filter, setFilter }: { model: ObjectModel; fi
           </button>
         </span>
       ))}
-      {model.list.filters.length > 0 && (
+      {groups.map(({ key, index, node }) => (
+        <span key={`${key} ${index}`} className="chip chip-on chip-group">
+          <button type="button" className="chip-text" aria-haspopup="dialog" disabled={!canBuild} onClick={build}>
+            <FilterText model={model} node={node} />
+          </button>
+          <button
+            type="button"
+            className="chip-close"
+            aria-label={translate('ra.action.remove_filter')}
+            onClick={() => setFilter(withoutPart(filter, key, index))}
+          >
+            ×
+          </button>
+        </span>
+      ))}
+      {model.fields.length > 0 && (
         <Button color="inherit" startIcon={<FilterIcon />} aria-haspopup="dialog" onClick={(event) => setEditing({ anchor: event.currentTarget })}>
           {translate('filter.label')}
         </Button>
       )}
-      {chips.length > 1 && (
+      {chips.length + groups.length > 1 && (
         <button type="button" className="link" onClick={() => setFilter(filter.q ? { q: filter.q } : {})}>
           {translate('ra.action.remove_all_filters')}
         </button>
@@ -69,9 +96,23 @@ export function FilterBar({ model, filter, setFilter }: { model: ObjectModel; fi
             model={model}
             {...editing}
             close={() => setEditing(undefined)}
+            {...(canBuild ? { build } : {})}
             apply={(next) => {
               put(editing.condition, next);
               setEditing(undefined);
+            }}
+          />
+        </Suspense>
+      )}
+      {isBuilding && (
+        <Suspense fallback={null}>
+          <FilterBuilder
+            model={model}
+            filter={filter}
+            close={() => setBuilding(false)}
+            apply={(next) => {
+              setFilter(next);
+              setBuilding(false);
             }}
           />
         </Suspense>

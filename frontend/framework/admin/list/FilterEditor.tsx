@@ -6,10 +6,10 @@ import Popover from '@mui/material/Popover';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useLanguage, useText } from '#client/language.tsx';
+import { useText } from '#client/language.tsx';
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
-import { type FilterCondition, offeredOperators, saysSomething } from '#fields/filter-conditions.ts';
-import { faces } from '#fields/kinds/index.ts';
+import { ConditionValue } from '#fields/ConditionValue.tsx';
+import { type FilterCondition, firstValue, keepsValue, offeredOperators, saysSomething } from '#fields/filter-conditions.ts';
 import { fieldAt } from '#rules/words/wording.ts';
 
 interface Props {
@@ -18,17 +18,20 @@ interface Props {
   condition?: FilterCondition;
   close: () => void;
   apply: (condition: FilterCondition | undefined) => void;
+  /** to groups and to fields that are not among the usual ones */
+  build?: () => void;
 }
 
-export default function FilterEditor({ model, anchor, condition, close, apply }: Props) {
+export default function FilterEditor({ model, anchor, condition, close, apply, build }: Props) {
   const translate = useTranslate();
   const text = useText();
-  const { lang } = useLanguage();
   const [draft, setDraft] = useState<FilterCondition | undefined>(condition);
   const fields = model.list.filters.flatMap((name) => fieldAt(model.fields, name) ?? []).filter((field) => offeredOperators(field).length > 0);
   const field = fields.find(({ name }) => name === draft?.field);
-  const choose = (chosen: FieldModel) => setDraft({ field: chosen.name, op: offeredOperators(chosen)[0] ?? 'eq', value: null });
-  const Editor = field && draft && draft.op !== 'empty' && draft.op !== 'filled' ? faces[field.kind].Filter : undefined;
+  const choose = (chosen: FieldModel) => {
+    const op = offeredOperators(chosen)[0] ?? 'eq';
+    setDraft({ field: chosen.name, op, value: firstValue(op) });
+  };
   const operators = field ? offeredOperators(field) : [];
   return (
     <Popover
@@ -48,6 +51,13 @@ export default function FilterEditor({ model, anchor, condition, close, apply }:
               </button>
             </li>
           ))}
+          {build && (
+            <li>
+              <button type="button" className="filter-more" onClick={build}>
+                {translate('filter.builder.open')}
+              </button>
+            </li>
+          )}
         </ul>
       ) : (
         <form
@@ -64,9 +74,10 @@ export default function FilterEditor({ model, anchor, condition, close, apply }:
               fullWidth
               label={translate('filter.operator')}
               value={draft.op}
-              onChange={(event) =>
-                setDraft({ ...draft, op: event.target.value as FilterCondition['op'], value: sameFamily(draft.op, event.target.value) ? draft.value : null })
-              } // the menu offers operators only
+              onChange={(event) => {
+                const op = event.target.value as FilterCondition['op']; // the menu offers operators only
+                setDraft({ ...draft, op, value: keepsValue(draft.op, op) ? draft.value : firstValue(op) });
+              }}
             >
               {operators.map((op) => (
                 <MenuItem key={op} value={op}>
@@ -75,7 +86,7 @@ export default function FilterEditor({ model, anchor, condition, close, apply }:
               ))}
             </TextField>
           )}
-          {Editor && <Editor key={draft.op} field={field} op={draft.op} value={draft.value} onChange={(value) => setDraft({ ...draft, value })} lang={lang} />}
+          <ConditionValue field={field} condition={draft} onChange={(value) => setDraft({ ...draft, value })} />
           <div className="filter-buttons">
             {!condition && <Button onClick={() => setDraft(undefined)}>{translate('ra.action.back')}</Button>}
             <Button type="submit" variant="contained">
@@ -86,13 +97,4 @@ export default function FilterEditor({ model, anchor, condition, close, apply }:
       )}
     </Popover>
   );
-}
-
-/** Operators whose values have the same shape, so that what was typed stays on a change of mind. */
-function sameFamily(a: string, b: string): boolean {
-  const families = [
-    ['in', 'nin', 'has'],
-    ['like', 'starts', 'eq', 'ne'],
-  ];
-  return families.some((family) => family.includes(a) && family.includes(b));
 }
