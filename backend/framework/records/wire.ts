@@ -177,6 +177,19 @@ export interface DeletionPreview {
   clears: Taken[];
 }
 
+/** A record found by words, of any object. */
+export interface Found {
+  object: string;
+  id: string;
+  title: string;
+}
+
+/** The keys of the records beside one in its list; absent at the list's ends. */
+export interface Neighbours {
+  previous?: string;
+  next?: string;
+}
+
 export interface RecordCalls {
   /** fields=title: a `Title` of each */
   'GET /api/pb/:object': Bare<Row[]>;
@@ -196,6 +209,10 @@ export interface RecordCalls {
   'GET /api/changes': FoundChanges;
   'POST /api/pb/:object/:id/restore': Bare<Row>;
   'GET /api/pb/:object/:id/related': Bare<Related[]>;
+  /** in the list of `filter` and `sort` */
+  'GET /api/pb/:object/:id/neighbours': Neighbours;
+  /** by the words `q`, over all objects */
+  'GET /api/find': Found[];
   'GET /api/pb/:object/:id/print': Bytes;
   'GET /api/pb/:object/:id/actions': { actions: OpenAction[]; locked: readonly string[] };
   'GET /api/pb/:object/:id/actions/:name': ActionPreview;

@@ -1,6 +1,7 @@
-/** What the home page asks for. */
+/** What the home page and the box of all things ask for. */
 
 import type { RequestHandler } from 'express';
+import { findRecords } from '#framework/records/find-records.ts';
 import { readAttention, readRecent } from '#framework/system/read-home.ts';
 import type { Tools } from '#framework/tools.ts';
 import { languageOf } from '#rules/words/language.ts';
@@ -15,6 +16,9 @@ export function homeRouter(tools: Tools): RequestHandler {
   // The gate lets only the signed-in through, so there is an actor.
   router.get('/recent', staffOnly, async (req, res) => done(res, await readRecent(tools, req.actor!, languageOf(req.headers.cookie))));
   router.get('/attention', staffOnly, async (req, res) => done(res, await readAttention(tools, req.actor!)));
+  router.get('/find', staffOnly, async (req, res) =>
+    done(res, await findRecords(tools, req.actor!, String(req.query.q ?? ''), languageOf(req.headers.cookie))),
+  );
   router.use(systemRouter(tools));
   router.use(testFieldsRouter(tools));
   return router;

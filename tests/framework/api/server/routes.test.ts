@@ -148,6 +148,7 @@ const table: Record<CallName, Line> = {
   },
   'GET /api/objects/:obj/:file': { status: [401, 404, 404, 404], path: '/api/objects/film/validator-0000000000000000.js' },
   'GET /api/recent': { status: [401, 200, 200, 200] },
+  'GET /api/find': { status: [401, 200, 200, 200], path: '/api/find?q=film', note: 'records that the role may list: tests/framework/api/records/find' },
   'GET /api/attention': { status: [401, 200, 200, 200] },
   'GET /api/overview': { status: [401, 200, 200, 200], note: 'what the role may list' },
   'GET /api/system': { status: [401, 403, 403, 200] },
@@ -348,6 +349,7 @@ const table: Record<CallName, Line> = {
   'GET /api/pb/:object/:id': { status: [401, 200, 200, 200], path: '/api/pb/company/seen' },
   'GET /api/pb/:object/:id/history': { status: [401, 200, 200, 200], path: '/api/pb/company/seen/history' },
   'GET /api/pb/:object/:id/related': { status: [401, 200, 200, 200], path: '/api/pb/company/seen/related' },
+  'GET /api/pb/:object/:id/neighbours': { status: [401, 200, 200, 200], path: '/api/pb/company/seen/neighbours' },
   'POST /api/pb/:object/:id/merge': {
     status: [401, 403, 403, 422],
     path: '/api/pb/company/seen/merge',

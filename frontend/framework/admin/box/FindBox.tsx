@@ -1,0 +1,131 @@
+/** One box for everything: records of all objects by words, screens, commands, what was opened last and what is marked as a favourite. */
+import Autocomplete from '@mui/material/Autocomplete';
+import Dialog from '@mui/material/Dialog';
+import TextField from '@mui/material/TextField';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { request } from '#client/http-client.ts';
+import { reply } from '#client/http/ask.ts';
+import { useText } from '#client/language.tsx';
+import { useObjects } from '#client/objects.tsx';
+import { editPath } from '#client/paths.ts';
+import { dataProvider } from '#client/providers/data.ts';
+import { foldedText } from '#rules/records/search-text.ts';
+import { useCommands } from './commands.ts';
+import { type Mark, useFavourites, useRecent } from './marked.ts';
+import './find-box.css';
+
+interface Choice {
+  key: string;
+  group: string;
+  label: string;
+  /** the object's name, of a record */
+  detail?: string;
+  run(): void;
+}
+
+/** Pause in typing after which the server is asked, ms. */
+const pause = 200;
+
+export default function FindBox({ close }: { close: () => void }) {
+  const translate = useTranslate();
+  const text = useText();
+  const navigate = useNavigate();
+  const objects = useObjects();
+  const commands = useCommands();
+  const [favourites] = useFavourites();
+  const [recent] = useRecent();
+  const [typed, setTyped] = useState('');
+  const asked = useSettled(typed.trim());
+  const records = useQuery({
+    queryKey: ['find', asked],
+    queryFn: async ({ signal }) => (await reply(request, 'GET /api/find', { query: { q: asked }, signal })).data,
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+  });
+  const marked = useTitles([...favourites, ...recent]);
+
+  const record = (group: string, { object, id, title }: Mark & { title: string }): Choice[] => {
+    const model = objects.find(({ name }) => name === object)?.model;
+    if (!model) return [];
+    return [{ key: `${group} ${object} ${id}`, group, label: title, detail: text(model.label), run: () => void navigate(editPath(model, id)) }];
+  };
+  const words = foldedText(typed).split(' ');
+  const isMeant = ({ label }: { label: string }) => words.every((word) => ` ${foldedText(label)}`.includes(word));
+  const titled = (marks: readonly Mark[]) => marks.flatMap((mark) => marked.filter(({ object, id }) => object === mark.object && id === mark.id));
+  const choices: Choice[] = typed.trim()
+    ? [...(asked && records.data ? records.data.flatMap((found) => record(translate('find.records'), found)) : []), ...commands.filter(isMeant)]
+    : [
+        ...titled(favourites).flatMap((one) => record(translate('find.favourites'), one)),
+        ...titled(recent).flatMap((one) => record(translate('find.recent'), one)),
+        ...commands,
+      ];
+  const isBusy = typed.trim() !== asked || records.isFetching;
+  return (
+    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-label={translate('find.title')} className="find-box">
+      <Autocomplete<Choice>
+        open
+        disablePortal
+        autoHighlight
+        forcePopupIcon={false}
+        options={choices}
+        filterOptions={(all) => all}
+        groupBy={({ group }) => group}
+        getOptionKey={({ key }) => key}
+        getOptionLabel={({ label }) => label}
+        inputValue={typed}
+        onInputChange={(_, value, reason) => reason !== 'reset' && setTyped(value)}
+        onChange={(_, choice) => {
+          if (!choice) return;
+          close();
+          choice.run();
+        }}
+        onClose={(_, reason) => reason === 'escape' && close()}
+        loading={typed.trim() !== '' && isBusy}
+        loadingText={translate('find.busy')}
+        noOptionsText={records.isError ? translate('find.failed') : translate('find.nothing')}
+        value={null}
+        blurOnSelect={false}
+        renderOption={({ key, ...props }, { label, detail }) => (
+          <li key={key} {...props}>
+            <span className="find-label">{label}</span>
+            {detail && <span className="find-detail">{detail}</span>}
+          </li>
+        )}
+        renderInput={(props) => <TextField {...props} autoFocus placeholder={translate('find.hint')} slotProps={{ htmlInput: { ...props.inputProps, 'aria-label': translate('find.title'), maxLength: 200 } }} />}
+        slotProps={{ popper: { className: 'find-list', placement: 'bottom', modifiers: [{ name: 'flip', enabled: false }] }, listbox: { className: 'find-choices' } }}
+      />
+    </Dialog>
+  );
+}
+
+/** A text once nobody has typed for a moment. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+}
+
+/** The titles of records as they are now; one that is gone has none. */
+function useTitles(marks: readonly Mark[]): (Mark & { title: string })[] {
+  const { data } = useQuery({
+    queryKey: ['find', 'titles', marks],
+    queryFn: async () => {
+      const byObject = Map.groupBy(marks, ({ object }) => object);
+      const titles = await Promise.all(
+        [...byObject].map(async ([object, some]) => {
+          const found = await dataProvider.getTitles(object, [...new Set(some.map(({ id }) => id))]).catch(() => []); // may no longer be read
+          return found.map((one) => ({ object, ...one }));
+        }),
+      );
+      return titles.flat();
+    },
+    enabled: marks.length > 0,
+  });
+  return data ?? [];
+}
