@@ -1,10 +1,10 @@
 /**
- * What the browser stores of a person's preferences. react-admin empties its store at sign-out; colours, columns and named views belong to the device and
+ * What the browser stores of a person's preferences. react-admin empties its store at sign-out; colours, columns, named views and favourites belong to the device and
  * stay, filters and selections may name people and go.
  */
 import { localStorageStore, type Store } from 'react-admin';
 
-const lasting = /^(theme$|columns\.|views\.|menu\.)/;
+const lasting = /^(theme$|columns\.|views\.|menu\.|favourites\.)/;
 
 /** A store whose reset keeps the habits. */
 export function buildStore(storage: Storage = localStorage): Store {

@@ -6,8 +6,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { request } from '#client/http-client.ts';
 import { reply } from '#client/http/ask.ts';
+import { request } from '#client/http-client.ts';
 import { useText } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
@@ -41,7 +41,7 @@ export default function FindBox({ close }: { close: () => void }) {
   const asked = useSettled(typed.trim());
   const records = useQuery({
     queryKey: ['find', asked],
-    queryFn: async ({ signal }) => (await reply(request, 'GET /api/find', { query: { q: asked }, signal })).data,
+    queryFn: async ({ signal }) => (await reply(request, 'GET /api/find', { query: { q: asked }, signal })).data.data,
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   });
@@ -64,7 +64,7 @@ export default function FindBox({ close }: { close: () => void }) {
       ];
   const isBusy = typed.trim() !== asked || records.isFetching;
   return (
-    <Dialog open onClose={close} fullWidth maxWidth="sm" aria-label={translate('find.title')} className="find-box">
+    <Dialog open onClose={close} fullWidth maxWidth="sm" slotProps={{ paper: { 'aria-label': translate('find.title') } }} className="find-box">
       <Autocomplete<Choice>
         open
         disablePortal
@@ -94,8 +94,18 @@ export default function FindBox({ close }: { close: () => void }) {
             {detail && <span className="find-detail">{detail}</span>}
           </li>
         )}
-        renderInput={(props) => <TextField {...props} autoFocus placeholder={translate('find.hint')} slotProps={{ htmlInput: { ...props.inputProps, 'aria-label': translate('find.title'), maxLength: 200 } }} />}
-        slotProps={{ popper: { className: 'find-list', placement: 'bottom', modifiers: [{ name: 'flip', enabled: false }] }, listbox: { className: 'find-choices' } }}
+        renderInput={(props) => (
+          <TextField
+            {...props}
+            autoFocus
+            placeholder={translate('find.hint')}
+            slotProps={{ htmlInput: { ...props.inputProps, 'aria-label': translate('find.title'), maxLength: 200 } }}
+          />
+        )}
+        slotProps={{
+          popper: { className: 'find-list', placement: 'bottom', modifiers: [{ name: 'flip', enabled: false }] },
+          listbox: { className: 'find-choices' },
+        }}
       />
     </Dialog>
   );
@@ -116,10 +126,11 @@ function useTitles(marks: readonly Mark[]): (Mark & { title: string })[] {
   const { data } = useQuery({
     queryKey: ['find', 'titles', marks],
     queryFn: async () => {
-      const byObject = Map.groupBy(marks, ({ object }) => object);
+      const objects = [...new Set(marks.map(({ object }) => object))];
       const titles = await Promise.all(
-        [...byObject].map(async ([object, some]) => {
-          const found = await dataProvider.getTitles(object, [...new Set(some.map(({ id }) => id))]).catch(() => []); // may no longer be read
+        objects.map(async (object) => {
+          const ids = marks.filter((mark) => mark.object === object).map(({ id }) => id);
+          const found = await dataProvider.getTitles(object, [...new Set(ids)]).catch(() => []); // may no longer be read
           return found.map((one) => ({ object, ...one }));
         }),
       );

@@ -25,7 +25,12 @@ export function useCommands(): Command[] {
   const [theme, setTheme] = useTheme();
   const objects = useObjects();
   const { groups, last } = useMenu();
-  const screens = [{ to: '/', label: translate('menu.home') }, ...groups.flatMap(({ items }) => items), ...last, { to: '/profile', label: translate('profile.title') }];
+  const screens = [
+    { to: '/', label: translate('menu.home') },
+    ...groups.flatMap(({ items }) => items),
+    ...last,
+    { to: '/profile', label: translate('profile.title') },
+  ];
   const commands = [
     ...objects
       .filter(({ model }) => may(model, 'create'))

@@ -42,7 +42,7 @@ export default function ObjectEdit({ entry }: { entry: ClientEntry }) {
   const copy = isObject(state) && isObject(state.copy) ? (state.copy as Row) : undefined; // put there by 'duplicate'
   return (
     <ObjectForm
-      key={`${entry.name} ${id ?? ''} ${copy ? 'copy' : ''}`}
+      key={`${entry.name} ${id ?? ''} ${copy ? 'copy' : ''} ${begunOf(state)}`}
       entry={entry}
       module={module}
       id={id}
@@ -50,6 +50,11 @@ export default function ObjectEdit({ entry }: { entry: ClientEntry }) {
       copy={id === undefined ? copy : undefined}
     />
   );
+}
+
+/** When a new record was begun after another: its form is not the one before. */
+function begunOf(state: unknown): number {
+  return isObject(state) && typeof state.begun === 'number' ? state.begun : 0;
 }
 
 /** K06, with the way back. */

@@ -37,8 +37,10 @@ import { FactorReset } from '../account/FactorReset.tsx';
 import { ResetLink } from '../account/ResetLink.tsx';
 import { fetchActions, type Outcome } from '../actions/calls.ts';
 import { StateBar } from '../actions/StateBar.tsx';
+import { useFavourite, useOpened } from '../box/marked.ts';
 import { useOwnNavigate } from '../layout/own-navigate.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
+import { useNeighbours } from './use-neighbours.ts';
 import '#form/rjsf/form.css';
 
 // A form inside the form: only objects with shapes that stay shared have use for it.
@@ -120,6 +122,11 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     leaving.current.free = true;
     navigate(path, options);
   };
+  /** A new record, in a form of its own even where this one is new. */
+  const begin = () => go(editPath(model), { state: { begun: Date.now() }, replace: mode === 'create' });
+  useOpened(model.name, id);
+  const [isFavourite, toggleFavourite] = useFavourite(model.name, id ?? '');
+  const beside = useNeighbours(model, id, (path) => (dirty ? leaving.current.ask?.(path) : go(path)));
   const stored = useRef<Row>(undefined);
   /** What was typed is stored before anything else is done with the row. */
   const prepare = async (): Promise<Row | undefined> => {
@@ -142,12 +149,13 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     base,
     setBase,
     state,
-    onSaved(row, back) {
+    onSaved(row, after) {
       draft.drop();
       stored.current = row;
       setSaves((count) => count + 1);
       if (leaving.current.waits) return;
-      if (back) go(listPath(model));
+      if (after === 'list') go(listPath(model));
+      else if (after === 'new') begin();
       else if (mode === 'create') go(editPath(model, String(row[model.entity.key])), { replace: true });
     },
   });
@@ -175,7 +183,11 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     writable,
     row: base,
     onSave: () => void save.save(),
-    onSaveBack: () => void save.save(true),
+    onSaveBack: () => void save.save('list'),
+    onSaveNew: session.may(model, 'create') ? () => void save.save('new') : undefined,
+    onPrevious: beside.previous,
+    onNext: beside.next,
+    favourite: id === undefined ? undefined : { isMarked: isFavourite, toggle: toggleFavourite },
     // R45: asked where something would be lost.
     onBack: () => (dirty ? leaving.current.ask?.(listPath(model)) : go(listPath(model))),
     onHistory: () => setHistory(true),
@@ -187,6 +199,9 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
   useFormKeys({
     save: writable ? header.onSave : undefined,
     saveBack: writable ? header.onSaveBack : undefined,
+    saveNew: writable ? header.onSaveNew : undefined,
+    previous: beside.previous,
+    next: beside.next,
     leave: header.onBack,
     create: session.may(model, 'create') ? () => navigate(editPath(model)) : undefined,
   });

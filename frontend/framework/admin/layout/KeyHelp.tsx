@@ -10,6 +10,7 @@ import { useTranslate } from 'react-admin';
 import { isTyping } from '#client/keys.ts';
 
 const keys: [section: string, rows: [keys: string[], name: string][]][] = [
+  ['everywhere', [[['Ctrl', 'K'], 'find']]],
   [
     'list',
     [
@@ -27,6 +28,9 @@ const keys: [section: string, rows: [keys: string[], name: string][]][] = [
     [
       [['Ctrl', 'S'], 'save'],
       [['Ctrl', 'Enter'], 'saveBack'],
+      [['Ctrl', 'Shift', 'S'], 'saveNew'],
+      [['Alt', 'J'], 'nextRecord'],
+      [['Alt', 'K'], 'previousRecord'],
       [['Esc'], 'leave'],
       [['Alt', 'N'], 'create'],
     ],

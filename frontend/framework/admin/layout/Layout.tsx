@@ -10,6 +10,7 @@ import { ObjectsProvider } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
 import { SessionGate } from '../account/SessionGate.tsx';
 import { ViewBanner } from '../account/ViewBanner.tsx';
+import { BoxButton } from '../box/BoxButton.tsx';
 import { NotFound } from '../errors/NotFound.tsx';
 import { BuildWatch } from './BuildWatch.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
@@ -66,6 +67,7 @@ function Frame() {
           Reelbase
         </Link>
         <div className="topbar-space" />
+        <BoxButton />
         <KeyHelp />
         <LanguageSwitch />
         <ThemeSwitch />

@@ -1,11 +1,17 @@
 /** The sticky line above the form: the row's name and what can be done with it. */
+
 import BackIcon from '@mui/icons-material/ArrowBack';
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutline';
 import HistoryIcon from '@mui/icons-material/History';
+import NextIcon from '@mui/icons-material/KeyboardArrowDown';
+import PreviousIcon from '@mui/icons-material/KeyboardArrowUp';
 import MoreIcon from '@mui/icons-material/MoreVert';
+import AddIcon from '@mui/icons-material/PlaylistAdd';
 import PrintIcon from '@mui/icons-material/PrintOutlined';
 import SaveIcon from '@mui/icons-material/SaveOutlined';
+import StarIcon from '@mui/icons-material/Star';
+import StarBorderIcon from '@mui/icons-material/StarBorder';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -14,7 +20,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { useLanguage, useText } from '#client/language.tsx';
@@ -40,12 +46,35 @@ interface FormHeaderProps {
   row: Row;
   onSave(): void;
   onSaveBack(): void;
+  /** undefined where no record may be made */
+  onSaveNew: (() => void) | undefined;
+  /** to the records beside this one; undefined at the list's ends */
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+  favourite: { isMarked: boolean; toggle(): void } | undefined;
   onBack(): void;
   onHistory(): void;
   onDeleted(): void;
 }
 
-export function FormHeader({ title, model, mode, dirty, busy, writable, row, onSave, onSaveBack, onBack, onHistory, onDeleted }: FormHeaderProps) {
+export function FormHeader({
+  title,
+  model,
+  mode,
+  dirty,
+  busy,
+  writable,
+  row,
+  onSave,
+  onSaveBack,
+  onSaveNew,
+  onPrevious,
+  onNext,
+  favourite,
+  onBack,
+  onHistory,
+  onDeleted,
+}: FormHeaderProps) {
   const translate = useTranslate();
   const text = useText();
   const { lang } = useLanguage();
@@ -72,6 +101,12 @@ export function FormHeader({ title, model, mode, dirty, busy, writable, row, onS
     saved && model.history && { key: 'history', icon: <HistoryIcon fontSize="small" />, run: onHistory },
     saved && session.may(model, 'delete') && { key: 'delete.action', icon: <DeleteIcon fontSize="small" />, run: () => setDeleting(true) },
   ].filter((action) => action !== false);
+  const more = [
+    ...(writable ? [{ key: 'saveback', icon: <SaveIcon fontSize="small" />, run: onSaveBack }] : []),
+    ...(writable && onSaveNew ? [{ key: 'savenew', icon: <SaveIcon fontSize="small" />, run: onSaveNew }] : []),
+    ...(onPrevious ? [{ key: 'previous', icon: <PreviousIcon fontSize="small" />, run: onPrevious }] : []),
+    ...(onNext ? [{ key: 'next', icon: <NextIcon fontSize="small" />, run: onNext }] : []),
+  ];
   return (
     <Box
       component="header"
@@ -114,6 +149,19 @@ export function FormHeader({ title, model, mode, dirty, busy, writable, row, onS
           </Box>
         </Tooltip>
       </Box>
+      {saved && !narrow && (
+        <>
+          <Beside name="form.previous" keys="Alt K" icon={<PreviousIcon fontSize="small" />} go={onPrevious} />
+          <Beside name="form.next" keys="Alt J" icon={<NextIcon fontSize="small" />} go={onNext} />
+        </>
+      )}
+      {favourite && (
+        <Tooltip title={translate('form.favourite')}>
+          <IconButton aria-label={translate('form.favourite')} aria-pressed={favourite.isMarked} onClick={favourite.toggle}>
+            {favourite.isMarked ? <StarIcon fontSize="small" /> : <StarBorderIcon fontSize="small" />}
+          </IconButton>
+        </Tooltip>
+      )}
       {!narrow &&
         actions.map((action) => (
           <Tooltip key={action.key} title={translate(`form.${action.key}`)}>
@@ -124,6 +172,15 @@ export function FormHeader({ title, model, mode, dirty, busy, writable, row, onS
         ))}
       {writable && (
         <>
+          {!narrow && onSaveNew && (
+            <Tooltip title={`${translate('form.savenew')} (Ctrl Shift S)`}>
+              <span>
+                <IconButton aria-label={translate('form.savenew')} disabled={busy} onClick={onSaveNew}>
+                  <AddIcon fontSize="small" />
+                </IconButton>
+              </span>
+            </Tooltip>
+          )}
           {!narrow && (
             <Button variant="outlined" disabled={busy} onClick={onSaveBack}>
               {translate('form.saveback')}
@@ -134,13 +191,13 @@ export function FormHeader({ title, model, mode, dirty, busy, writable, row, onS
           </Button>
         </>
       )}
-      {narrow && (actions.length > 0 || writable) && (
+      {narrow && (actions.length > 0 || more.length > 0) && (
         <>
           <IconButton aria-label={translate('form.more')} aria-haspopup="menu" onClick={(event) => setAnchor(event.currentTarget)}>
             <MoreIcon fontSize="small" />
           </IconButton>
           <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-            {[...(writable ? [{ key: 'saveback', icon: <SaveIcon fontSize="small" />, run: onSaveBack }] : []), ...actions].map((action) => (
+            {[...more, ...actions].map((action) => (
               <MenuItem
                 key={action.key}
                 onClick={() => {
@@ -157,5 +214,19 @@ export function FormHeader({ title, model, mode, dirty, busy, writable, row, onS
       )}
       {deleting && <DeleteDialog model={model} id={String(row[model.entity.key])} title={title} onClose={() => setDeleting(false)} onDeleted={onDeleted} />}
     </Box>
+  );
+}
+
+/** The way to a record beside this one in the list that one came from. */
+function Beside({ name, keys, icon, go }: { name: string; keys: string; icon: ReactElement; go: (() => void) | undefined }) {
+  const label = useTranslate()(name);
+  return (
+    <Tooltip title={`${label} (${keys})`}>
+      <span>
+        <IconButton aria-label={label} disabled={!go} onClick={go}>
+          {icon}
+        </IconButton>
+      </span>
+    </Tooltip>
   );
 }

@@ -4,6 +4,9 @@ import { useLayoutEffect, useRef } from 'react';
 interface FormKeys {
   save?(): void;
   saveBack?(): void;
+  saveNew?(): void;
+  next?(): void;
+  previous?(): void;
   leave(): void;
   create?(): void;
 }
@@ -14,18 +17,22 @@ export function useFormKeys(keys: FormKeys): void {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      const { save, saveBack, leave, create } = latest.current;
+      const { save, saveBack, saveNew, next, previous, leave, create } = latest.current;
       const command = event.ctrlKey || event.metaKey;
       const action =
         command && !event.altKey && event.key.toLowerCase() === 's'
-          ? (save ?? nothing)
+          ? ((event.shiftKey ? saveNew : save) ?? nothing)
           : command && event.key === 'Enter'
             ? saveBack
             : event.altKey && !command && event.code === 'KeyN'
               ? create
-              : event.key === 'Escape'
-                ? leave
-                : undefined;
+              : event.altKey && !command && event.code === 'KeyJ'
+                ? next
+                : event.altKey && !command && event.code === 'KeyK'
+                  ? previous
+                  : event.key === 'Escape'
+                    ? leave
+                    : undefined;
       if (!action || inDialog(event)) return;
       event.preventDefault();
       action();

@@ -12,11 +12,14 @@ import { transitionOf } from '../conditions/states.ts';
 import { newRow } from './new-row.ts';
 import type { ObjectFormState } from './use-object-form.ts';
 
+/** What follows a save: the form stays, the list comes, or a new record is begun. */
+export type After = 'stay' | 'list' | 'new';
+
 export interface OpenConflict {
   conflicts: Conflict[];
   merged: Row;
   theirs: Row;
-  back: boolean;
+  after: After;
 }
 
 interface SaveSetup {
@@ -27,8 +30,7 @@ interface SaveSetup {
   base: Row;
   setBase(row: Row): void;
   state: ObjectFormState;
-  /** after a save; `back` = leave for the list */
-  onSaved(row: Row, back: boolean): void;
+  onSaved(row: Row, after: After): void;
 }
 
 export function useSave({ model, roles, id, base, setBase, state, onSaved }: SaveSetup) {
@@ -51,18 +53,18 @@ export function useSave({ model, roles, id, base, setBase, state, onSaved }: Sav
     return attempt.current.key;
   };
 
-  const send = async (row: Row, from: Row, back: boolean): Promise<void> => {
+  const send = async (row: Row, from: Row, after: After): Promise<void> => {
     if (id === undefined) {
       const payload = newRow(row, model);
       const { data } = await dataProvider.create(model.name, { data: payload, meta: { idempotencyKey: keyFor(payload) } });
       notices.positive(translate('form.created', { title: titleOf(data, model, lang) }));
-      return finish(data, row, back);
+      return finish(data, row, after);
     }
     const changed = changedFields(from, row, model);
     const count = Object.keys(changed).length;
     if (count === 0) {
       notices.inform(words('msg.nochange'));
-      if (back) onSaved(from, true);
+      if (after !== 'stay') onSaved(from, after);
       return;
     }
     const transition = transitionOf(model, roles, from, row);
@@ -72,14 +74,14 @@ export function useSave({ model, roles, id, base, setBase, state, onSaved }: Sav
       // What was typed came to the same once it was tidied up.
       if (data.ver === from.ver) notices.inform(words('msg.nochange'));
       else notices.positive(translate('form.saved', { smart_count: count }));
-      finish(data, row, back);
+      finish(data, row, after);
     } catch (error) {
       const theirs = staleRow(error);
       if (!theirs) throw error;
       const { merged, conflicts } = mergeThreeWays(from, row, theirs, model);
-      if (conflicts.length > 0) return setConflict({ conflicts, merged, theirs, back });
+      if (conflicts.length > 0) return setConflict({ conflicts, merged, theirs, after });
       adopt(theirs, merged);
-      await send(merged, theirs, back);
+      await send(merged, theirs, after);
     }
   };
 
@@ -93,7 +95,7 @@ export function useSave({ model, roles, id, base, setBase, state, onSaved }: Sav
       setAsked({ transition, answer });
     });
 
-  const finish = (saved: Row, sent: Row, back: boolean): void => {
+  const finish = (saved: Row, sent: Row, after: After): void => {
     attempt.current = undefined;
     // What was typed while the save was on its way is not in it: it stays, and keeps the form open.
     const since = changedFields(sent, state.facts.row(), model);
@@ -103,7 +105,7 @@ export function useSave({ model, roles, id, base, setBase, state, onSaved }: Sav
     if (isMore) state.setRow({ ...saved, ...since });
     for (const queryKey of [[model.name], ['history', model.name], ['title', model.name], ['references', model.name]])
       void client.invalidateQueries({ queryKey });
-    onSaved(saved, back && !isMore);
+    onSaved(saved, isMore ? 'stay' : after);
   };
 
   /** Their row becomes what mine is compared with. */
@@ -144,7 +146,7 @@ export function useSave({ model, roles, id, base, setBase, state, onSaved }: Sav
     conflict,
     dropConflict: () => setConflict(undefined),
     /** Hands over what is still being typed, checks, and saves. */
-    save: (back = false): Promise<void> =>
+    save: (after: After = 'stay'): Promise<void> =>
       guarded(async () => {
         const wrong = await state.check();
         const row = state.facts.row();
@@ -153,7 +155,7 @@ export function useSave({ model, roles, id, base, setBase, state, onSaved }: Sav
           notices.negative(wrong.map((problem) => problem.message));
           return state.goTo(wrong);
         }
-        await send(row, base, back);
+        await send(row, base, after);
       }),
     /** `choices`: field → whose value stays. */
     settle: (choices: Record<string, 'mine' | 'theirs'>): Promise<void> =>
@@ -163,7 +165,7 @@ export function useSave({ model, roles, id, base, setBase, state, onSaved }: Sav
         for (const one of conflict.conflicts) row[one.field] = choices[one.field] === 'mine' ? one.mine : one.theirs;
         setConflict(undefined);
         adopt(conflict.theirs, row);
-        await send(row, conflict.theirs, conflict.back);
+        await send(row, conflict.theirs, conflict.after);
       }),
   };
 }
