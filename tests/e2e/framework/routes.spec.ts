@@ -122,6 +122,9 @@ test.describe('routes of the back office', () => {
       const file = parts.find(([name]) => name.endsWith(`${module}.tsx`))?.[1].file;
       await expect.poll(() => came.has(`/${file}`), { message: path }).toBe(true);
     }
+    await staff.keyboard.press('Control+k');
+    await expect(staff.getByRole('dialog', { name: '尋找任何項目' })).toBeVisible();
+    await staff.keyboard.press('Escape');
     // A form inside a form is a part that only such an object has use for.
     await expect.poll(async () => (await api('/api/pb/parts_tree')).status).toBe(200);
     await go('/erp/pb-parts_tree/edit');

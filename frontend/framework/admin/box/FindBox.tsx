@@ -1,5 +1,6 @@
 /** One box for everything: records of all objects by words, screens, commands, what was opened last and what is marked as a favourite. */
 import Autocomplete from '@mui/material/Autocomplete';
+import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -88,11 +89,20 @@ export default function FindBox({ close }: { close: () => void }) {
         noOptionsText={records.isError ? translate('find.failed') : translate('find.nothing')}
         value={null}
         blurOnSelect={false}
+        renderGroup={({ key, group, children }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of a listbox
+          <div key={key} role="group" aria-label={group}>
+            <div aria-hidden="true" className="find-group">
+              {group}
+            </div>
+            {children}
+          </div>
+        )}
         renderOption={({ key, ...props }, { label, detail }) => (
-          <li key={key} {...props}>
+          <Box key={key} component="div" {...(props as object)}>
             <span className="find-label">{label}</span>
             {detail && <span className="find-detail">{detail}</span>}
-          </li>
+          </Box>
         )}
         renderInput={(props) => (
           <TextField
@@ -104,7 +114,7 @@ export default function FindBox({ close }: { close: () => void }) {
         )}
         slotProps={{
           popper: { className: 'find-list', placement: 'bottom', modifiers: [{ name: 'flip', enabled: false }] },
-          listbox: { className: 'find-choices' },
+          listbox: { className: 'find-choices', component: 'div' },
         }}
       />
     </Dialog>
