@@ -22,6 +22,31 @@ export interface Group {
   sum: string;
 }
 
+/** Of the rows in which the field says something. */
+export interface Figure {
+  count: number;
+  min: JsonValue;
+  max: JsonValue;
+  /** of numbers, as texts */
+  sum?: string;
+  mean?: string;
+}
+
+export interface FigureGroup {
+  /** the values that set the group apart, in the order of `by` */
+  values: JsonValue[];
+  /** rows in it */
+  count: number;
+  figures: Record<string, Figure>;
+}
+
+/** Of each field its figures, apart for each currency where its amounts have several: then `by` names the field of the currency. */
+export interface Figures {
+  by: string[];
+  fields: string[];
+  groups: FigureGroup[];
+}
+
 export interface ChildSums {
   /** the values that set the group apart, in the order of `by` */
   values: JsonValue[];
@@ -197,6 +222,8 @@ export interface RecordCalls {
   'DELETE /api/pb/:object': BulkDeletion;
   'GET /api/pb/:object/export': Bytes;
   'GET /api/pb/:object/sums': Bare<Sum[]>;
+  /** of the fields `of`, over the rows of `filter` */
+  'GET /api/pb/:object/figures': Bare<Figures[]>;
   /** what deleting the rows of `filter={"id": […]}` would do to others */
   'GET /api/pb/:object/deletion': DeletionPreview;
   'GET /api/pb/:object/:id': Bare<Row>;

@@ -75,14 +75,14 @@ test.describe('the list on real films', () => {
   test('columns are chosen, and the choice is remembered', async ({ staff }) => {
     await staff.goto('/erp/filmman');
     await expect(staff.getByRole('columnheader', { name: '導演' })).toBeVisible();
-    await staff.getByRole('button', { name: '欄位' }).click();
+    await staff.getByRole('button', { name: '欄位', exact: true }).click();
     await staff.getByRole('checkbox', { name: '導演' }).uncheck();
     await staff.keyboard.press('Escape');
     await expect(staff.getByRole('columnheader', { name: '導演' })).toHaveCount(0);
     await staff.reload();
     await expect(staff.getByRole('table')).toBeVisible();
     await expect(staff.getByRole('columnheader', { name: '導演' })).toHaveCount(0);
-    await staff.getByRole('button', { name: '欄位' }).click();
+    await staff.getByRole('button', { name: '欄位', exact: true }).click();
     await staff.getByRole('checkbox', { name: '導演' }).check();
   });
 

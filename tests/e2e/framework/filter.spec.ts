@@ -77,6 +77,15 @@ test('a filter is built over any field in groups, by keyboard, and stands above 
     await expect(shown(staff)).toHaveCount(2);
   });
 
+  await test.step('a figure of a column is chosen, and is of the filtered rows', async () => {
+    await staff.getByRole('button', { name: '篩選資料的統計' }).press('Enter');
+    await pick(staff, staff.getByRole('combobox', { name: 'Weight' }), '平均');
+    await staff.keyboard.press('Escape');
+    await expect(staff.locator('[data-figure=weight]')).toHaveText('平均 Weight4.75');
+    await staff.getByRole('button', { name: '移除此篩選' }).press('Enter');
+    await expect(staff.locator('[data-figure=weight]')).toHaveText('平均 Weight6.667');
+  });
+
   await test.step('on a phone', async () => {
     await staff.setViewportSize({ width: 360, height: 740 });
     await staff.goto(`/erp/pb-harvest_note?filter=${encodeURIComponent(JSON.stringify({ $or: [{ 'weight@gte': 7 }, { picked: 'this-year', grade: 'b' }] }))}`);

@@ -7,6 +7,7 @@ import { type ExportFormat, exportRecords } from '#framework/export/export-recor
 import { createRecord } from '#framework/records/create-record.ts';
 import { deleteRecord } from '#framework/records/delete-record.ts';
 import { deleteRecords } from '#framework/records/delete-records.ts';
+import { figureRecords } from '#framework/records/figure-records.ts';
 import { type ListParameters, listRecords, type Page } from '#framework/records/list-records.ts';
 import { listTitles } from '#framework/records/list-titles.ts';
 import { previewDeletion } from '#framework/records/preview-deletion.ts';
@@ -15,7 +16,7 @@ import type { RecordTools } from '#framework/records/record-tools.ts';
 import { revertRecord } from '#framework/records/revert-record.ts';
 import { sumRecords } from '#framework/records/sum-records.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
-import type { BulkDeletion, DeletionPreview, HistoryEntry, Reverted, Sum } from '#framework/records/wire.ts';
+import type { BulkDeletion, DeletionPreview, Figures, HistoryEntry, Reverted, Sum } from '#framework/records/wire.ts';
 import { restoreRecord } from '#framework/trash/restore-trash.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import type { Answer } from '#rules/answer.ts';
@@ -53,6 +54,8 @@ export function recordsRouter(given: RecordsDeps): RequestHandler {
   router.get('/:object/export', (req, res, next) => (req.query.format === undefined ? next('route') : on(download(deps))(req, res, next)));
   // A row may be called 'sums' too: only a filter asks for them.
   router.get('/:object/sums', (req, res, next) => (req.query.filter === undefined ? next('route') : on(sums(deps))(req, res, next)));
+  // Nor 'figures'.
+  router.get('/:object/figures', (req, res, next) => (req.query.of === undefined ? next('route') : on(figures(deps))(req, res, next)));
   // Nor 'deletion'.
   router.get('/:object/deletion', (req, res, next) => (req.query.filter === undefined ? next('route') : on(deletion(deps))(req, res, next)));
   router.get('/:object/:id', on(read(deps)));
@@ -194,6 +197,13 @@ function download(deps: RecordsDeps): Handler<never> {
 
 function sums(deps: RecordsDeps): Handler<Sum[]> {
   return async (req, res, actor, object) => send(res, 200, await sumRecords(deps, actor, object, listParameters(req).filter));
+}
+
+function figures(deps: RecordsDeps): Handler<Figures[]> {
+  return async (req, res, actor, object) => {
+    if (typeof req.query.of !== 'string') throw new Refusal('msg.badrequest', { values: { field: 'of' } });
+    send(res, 200, await figureRecords(deps, actor, object, listParameters(req).filter, req.query.of));
+  };
 }
 
 function deletion(deps: RecordsDeps): Handler<Answer<DeletionPreview>> {

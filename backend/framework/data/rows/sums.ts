@@ -1,10 +1,12 @@
 /** Sums over the rows of a filter, exact: SQLite adds up whole units, MariaDB decimals, and neither passes through a binary fraction. */
 
 import type { FieldModel } from '#codegen/model.ts';
-import type { ChildSums, Group } from '#framework/records/wire.ts';
+import type { ChildSums, Figure, FigureGroup, Group } from '#framework/records/wire.ts';
 import { faceOf } from '#kinds/columns.ts';
 import type { Filter } from '#rules/records/filter.ts';
-import { type Executor, ident } from '../engine/connect.ts';
+import { isNumberField } from '#rules/records/record.ts';
+import { meanOf } from '#rules/values/decimal.ts';
+import { type Executor, ident, type RawRow } from '../engine/connect.ts';
 import { decode } from './codec.ts';
 import { col } from './fragment.ts';
 import { fromSql } from './query.ts';
@@ -15,20 +17,45 @@ const most = 100;
 
 /** The sum of a number field over the rows that the reader may see and the filter asks for, apart for each value of `by`. */
 export async function sumRows(db: Executor, reader: Reader, filter: Filter, field: FieldModel, by: FieldModel | undefined): Promise<Group[]> {
+  const groups = await figureRows(db, reader, filter, [field], by ? [by] : []);
+  return groups.map(({ values, count, figures }) => ({ value: values[0] ?? null, count, sum: figures[field.name]?.sum ?? '0' }));
+}
+
+/** Figures of several fields over the same rows, apart for each combination of the values of `by`, in one statement. */
+export async function figureRows(
+  db: Executor,
+  reader: Reader,
+  filter: Filter,
+  fields: readonly FieldModel[],
+  by: readonly FieldModel[],
+): Promise<FigureGroup[]> {
   const where = visible(reader, filter);
-  const column = col(field.column?.name ?? field.name);
-  const group = by?.column ? col(by.column.name) : undefined;
-  const sum = totalOf(column, db.kind);
-  const tail = group ? ` GROUP BY ${group} ORDER BY ${group} LIMIT ${most}` : '';
-  const sql = `SELECT ${group ? `${group} AS g, ` : ''}COUNT(*) AS n, ${sum} AS s ${fromSql(reader.model)} WHERE ${where.sql}${tail}`;
-  const rows = await db.query<{ g?: unknown; n: unknown; s: unknown }>(sql, where.params);
+  const groups = by.map((field) => col(field.column?.name ?? field.name));
+  const named = groups.map((group, index) => `${group} AS g${index}`);
+  const figures = fields.map((field, index) => {
+    const column = col(field.column?.name ?? field.name);
+    const sum = isNumberField(field) ? `, ${totalOf(column, db.kind)} AS s${index}` : '';
+    return `COUNT(${column}) AS n${index}, MIN(${column}) AS l${index}, MAX(${column}) AS h${index}${sum}`;
+  });
+  const tail = groups.length ? ` GROUP BY ${groups.join(', ')} ORDER BY ${groups.join(', ')} LIMIT ${most}` : '';
+  const sql = `SELECT ${[...named, 'COUNT(*) AS n', ...figures].join(', ')} ${fromSql(reader.model)} WHERE ${where.sql}${tail}`;
+  const rows = await db.query(sql, where.params);
   return rows
     .filter((row) => Number(row.n) > 0)
     .map((row) => ({
-      value: by?.column ? decode(by.column, row.g, db.kind) : null,
+      values: by.map((field, index) => (field.column ? decode(field.column, row[`g${index}`], db.kind) : null)),
       count: Number(row.n),
-      sum: pointed(String(row.s), unitScale(field, db.kind)),
+      figures: Object.fromEntries(fields.map((field, index) => [field.name, figureOf(field, row, index, db.kind)])),
     }));
+}
+
+function figureOf(field: FieldModel, row: RawRow, index: number, kind: Executor['kind']): Figure {
+  const count = Number(row[`n${index}`]);
+  const edge = (name: string) => (field.column && count ? decode(field.column, row[`${name}${index}`], kind) : null);
+  const figure: Figure = { count, min: edge('l'), max: edge('h') };
+  if (!isNumberField(field)) return figure;
+  const sum = pointed(String(row[`s${index}`]), unitScale(field, kind));
+  return { ...figure, sum, ...(count > 0 && { mean: meanOf(sum, count) }) };
 }
 
 /** Sums of several fields of an object's child rows that point at `to`, in one statement. */

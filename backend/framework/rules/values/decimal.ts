@@ -50,6 +50,16 @@ export function round(value: Decimal, scale: number): Decimal {
   return { units: value.units < 0n ? -rounded : rounded, scale };
 }
 
+/** A sum divided by how many it is of, with two digits more than it has, half away from nought; a sum that is no plain decimal is divided as a number. */
+export function meanOf(sum: string, count: number): string {
+  const parsed = parseDecimal(sum);
+  if (!parsed) return String(Number(sum) / count);
+  const units = parsed.units * 100n;
+  const size = units < 0n ? -units : units;
+  const divided = (size * 2n + BigInt(count)) / (BigInt(count) * 2n);
+  return formatDecimal({ units: units < 0n ? -divided : divided, scale: parsed.scale + 2 });
+}
+
 /** Negative, zero or positive, as a is less than, equal to or greater than b. */
 export function compare(a: Decimal, b: Decimal): number {
   const { units } = subtract(a, b);

@@ -18,6 +18,7 @@ import { exportAddress } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
 import { part } from '#ui/part.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
+import { FigureChooser } from './Figures.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
@@ -106,6 +107,7 @@ export function ListToolbar({ entry, list, chosen, setChosen, operations, below,
             </IconButton>
           </Tooltip>
         )}
+        <FigureChooser model={model} />
         <ColumnChooser model={model} chosen={chosen} setChosen={setChosen} />
         {create && (
           <Button variant="contained" startIcon={<AddIcon />} onClick={create}>

@@ -19,6 +19,7 @@ import type { BulkAct } from '../bulk/BulkDialog.tsx';
 import { BulkDelete } from './BulkDelete.tsx';
 import { listFields, shownColumns } from './columns.ts';
 import { EmptyList } from './EmptyList.tsx';
+import { FigureFoot } from './Figures.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { Pager } from './Pager.tsx';
 import { RowTable } from './RowTable.tsx';
@@ -114,6 +115,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
         />
       )}
       {model.list.sums && rows.length > 0 && <Sums model={model} filter={list.filterValues} />}
+      {rows.length > 0 && <FigureFoot model={model} filter={list.filterValues} />}
       <Pager list={list} />
       {bulk && (
         <Suspense fallback={null}>

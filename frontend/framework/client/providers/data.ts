@@ -18,7 +18,7 @@ import type {
 } from 'react-admin';
 import type { Row } from '#codegen/model.ts';
 import type { CallName, Sent } from '#framework/api/wire.ts';
-import type { BulkDeletion, HistoryEntry, Related, Sum, Title } from '#framework/records/wire.ts';
+import type { BulkDeletion, Figures, HistoryEntry, Related, Sum, Title } from '#framework/records/wire.ts';
 import { titleOf } from '#rules/records/record.ts';
 import { reply } from '../http/ask.ts';
 import { addressOf, type CallInput, type Reply, request } from '../http-client.ts';
@@ -133,6 +133,11 @@ export function buildDataProvider(ask: typeof request) {
     },
 
     /** Sums over the rows of a filter, as x-list declares them. */
+    /** Number, sum, mean, least and greatest of these fields over the rows of a filter. */
+    async figures(resource: string, filter: Row, of: string[]): Promise<Figures[]> {
+      const query = { filter: JSON.stringify(filter), of: JSON.stringify(of) };
+      return (await call('GET /api/pb/:object/figures', { at: { object: resource }, query })).data;
+    },
     async sums(resource: string, filter: Row): Promise<Sum[]> {
       return (await call('GET /api/pb/:object/sums', { at: { object: resource }, query: { filter: JSON.stringify(filter) } })).data;
     },

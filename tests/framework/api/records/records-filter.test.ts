@@ -41,6 +41,8 @@ const schemas = {
       name: text(),
       note: { type: 'string', maxLength: 2000, 'x-surfaces': ['edit'] },
       price: { type: 'number', multipleOf: 0.01 },
+      fee: { type: 'number', multipleOf: 0.01, 'x-display': 'money' },
+      currency: text(3),
       open: { type: 'boolean' },
       state,
       due: { type: 'string', format: 'date' },
@@ -114,6 +116,8 @@ const stored = {
   name: of(words),
   note: of(words),
   price: of(amounts),
+  fee: of(amounts),
+  currency: of(['TWD', 'USD']),
   open: fc.boolean(),
   state: of(states),
   due: of(days),
@@ -246,6 +250,43 @@ describe.each(testDatabases)('filters over any field, on %s', (kind) => {
     const [sum] = (await admin().get(`/crate/sums${query({ filter })}`)).body;
     expect(sum.groups[0].count).toBe(wanted.length);
     expect(Number(sum.groups[0].sum)).toBeCloseTo(wanted.reduce((total, { price }) => total + Number(price ?? 0), 0));
+  });
+
+  it('figures of columns are those of the filtered rows, exact, in one statement', async () => {
+    const filter: Row = { $or: [{ 'price@gte': 0 }, { 'due@lt': 'today' }] };
+    const wanted = inMemory(filter);
+    app.counted();
+    const [found] = (await admin().get(`/crate/figures${query({ filter, of: ['price', 'due', 'seen'] })}`)).body;
+    expect(app.counted().length).toBe(1);
+    const cents = wanted.flatMap(({ price }) => (typeof price === 'number' ? [Math.round(price * 100)] : []));
+    const total = cents.reduce((sum, one) => sum + one, 0);
+    const [{ count, figures }] = found.groups;
+    expect(count).toBe(wanted.length);
+    expect(figures.price).toEqual({
+      count: cents.length,
+      min: Math.min(...cents) / 100,
+      max: Math.max(...cents) / 100,
+      sum: (total / 100).toFixed(2),
+      mean: (Math.round((total * 100) / cents.length) / 10_000).toFixed(4),
+    });
+    const due = wanted.map((row) => String(row.due)).filter(Boolean);
+    expect(figures.due).toEqual({ count: due.length, min: due.sort()[0], max: due.sort().at(-1) });
+    expect(figures.seen.count).toBe(wanted.filter(({ seen }) => seen).length);
+  });
+
+  it('amounts are added up apart for each currency', async () => {
+    const [found] = (await admin().get(`/crate/figures${query({ filter: {}, of: ['fee'] })}`)).body;
+    expect(found.by).toEqual(['currency']);
+    for (const currency of ['TWD', 'USD']) {
+      const fees = all.filter((row) => row.currency === currency).map(({ fee }) => Math.round(Number(fee ?? 0) * 100));
+      const [group] = found.groups.filter(({ values }: { values: string[] }) => values[0] === currency);
+      expect(group.figures.fee.sum).toBe((fees.reduce((sum, one) => sum + one, 0) / 100).toFixed(2));
+    }
+  });
+
+  it('figures are of fields that have them and may be read', async () => {
+    for (const of of [['name'], ['secret'], ['nowhere'], 'price'])
+      expect((await operator().get(`/crate/figures${query({ of })}`)).status, String(of)).toBe(400);
   });
 
   it('an operation on all rows of a filter takes those that its groups find', async () => {
