@@ -19,6 +19,7 @@ import { printRouter } from '#framework/api/records/print.ts';
 import { recordsRouter } from '#framework/api/records/records.ts';
 import { relatedRouter } from '#framework/api/records/related.ts';
 import { trashRouter } from '#framework/api/records/trash.ts';
+import { viewsRouter } from '#framework/api/records/views.ts';
 import { apiSafety, everyAnswer, jsonBody, noteProxy, requestId, sameOriginOnly } from '#framework/api/safety.ts';
 import { specCallsRouter } from '#framework/api/spec-calls.ts';
 import { healthHandler } from '#framework/api/system/health.ts';
@@ -78,6 +79,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/pb', onStaffHost, staffOnly, requireTable(deps), recordsRouter(deps), printRouter(deps), relatedRouter(deps), mergeRouter(deps));
   api.use('/objects', onStaffHost, objectsRouter(deps));
   api.use('/trash', onStaffHost, trashRouter(deps));
+  api.use('/views', onStaffHost, viewsRouter(deps));
   api.use('/changes', onStaffHost, changesRouter(deps));
   api.use('/auth', onStaffHost, sessionRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));

@@ -291,12 +291,38 @@ export interface ObjectModel<O extends string = string> {
   actions: ActionModel[];
   history: boolean;
   trash: boolean;
+  /** views of its list that come with the schema (x-views) */
+  views?: ShippedView[];
   /** former names of the object, newest first (x-was): it takes their rows over */
   was?: string[];
   /** the printed form of the application that a row can be had in */
   print?: string;
   /** sha-256 of the bundled schema and the labels: the version of everything derived */
   hash: string;
+}
+
+/** A column of a list as a view shows it; the pinned ones stay in sight while the others scroll. */
+export interface ViewColumn {
+  /** dotted path of the field: 'contract.start' */
+  path: string;
+  /** px */
+  width?: number;
+  pin?: boolean;
+}
+
+/** What a view says of a list; without columns or an order those of the schema. */
+export interface ViewSettings {
+  filter: Row;
+  sort?: Sort;
+  columns: ViewColumn[];
+  density: 'compact' | 'normal' | 'roomy';
+}
+
+export interface ShippedView {
+  key: string;
+  label: Text;
+  isDefault: boolean;
+  settings: ViewSettings;
 }
 
 /** What the registry hands out for one object. */

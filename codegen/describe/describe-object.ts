@@ -14,10 +14,13 @@ import type {
   ObjectModel,
   Option,
   Role,
+  ShippedView,
   Sort,
   Text,
   Transition,
   Verb,
+  ViewColumn,
+  ViewSettings,
 } from '../model.ts';
 import { asArray, asNumber, asObject, asString, children, objects, strings, withoutUndefined } from '../schema-node.ts';
 import type { Texts } from './describe-texts.ts';
@@ -62,6 +65,31 @@ export function listOf(schema: JsonSchema, fields: FieldModel[], template: strin
     rowColor: objects(hint.rowColor).map((row) => ({ when: asObject(row.when) ?? {}, color: asString(row.color) ?? 'default' })),
     ...sumsOf(hint.sums),
   };
+}
+
+/** The views of x-views; a name for each language stands in its locale file under `views`. */
+export function viewsOf(schema: JsonSchema, texts: Texts): ShippedView[] | undefined {
+  const views = objects(schema['x-views']).map((view): ShippedView => {
+    const key = asString(view.key) ?? '';
+    const sort = sortOf(view.sort);
+    const columns = (asArray(view.columns) ?? []).flatMap((column): ViewColumn[] => {
+      const hint = asObject(column);
+      const path = asString(hint?.path ?? column);
+      const width = asNumber(hint?.width);
+      return path === undefined ? [] : [{ path, ...(width !== undefined && { width }), ...(hint?.pin === true && { pin: true }) }];
+    });
+    return {
+      key,
+      label: texts.own((locale) => locale.views?.[key], asString(view.title) ?? key),
+      isDefault: view.default === true,
+      settings: { filter: asObject(view.filter) ?? {}, ...(sort && { sort }), columns, density: densityOf(view.density) },
+    };
+  });
+  return views.length > 0 ? views : undefined;
+}
+
+function densityOf(hint: JsonValue | undefined): ViewSettings['density'] {
+  return hint === 'compact' || hint === 'roomy' ? hint : 'normal';
 }
 
 function sumsOf(hint: JsonValue | undefined): Pick<ObjectModel['list'], 'sums'> {

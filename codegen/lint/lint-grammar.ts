@@ -19,6 +19,7 @@ const objectOnly = [
   'x-naming',
   'x-workflow',
   'x-actions',
+  'x-views',
   'x-history',
   'x-trash',
   'x-print',

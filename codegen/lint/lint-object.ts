@@ -49,6 +49,13 @@ function names({ entry, report }: Lintable): void {
     'x-list',
     (model.list.sums ?? []).flatMap(({ field, by }) => [field, ...(by ? [by] : [])]),
   );
+  for (const { settings } of model.views ?? [])
+    need(
+      'x-views',
+      [...settings.columns.map(({ path }) => path), ...namesIn(settings.filter), ...(settings.sort ? [settings.sort.field] : [])].map(
+        (name) => name.split('.')[0] ?? name,
+      ),
+    );
   need('x-form', [...model.form.tabs.flatMap(({ sections }) => sections.flatMap((section) => section.fields)), ...model.form.sidebar]);
   need('x-search', model.search);
   need('x-indexes', model.indexes.flat());

@@ -284,6 +284,23 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: {},
     },
     {
+      // Views of lists; `who`: the account, the role, or ''. `gone_at` is 0 while it is there.
+      name: '_view',
+      columns: [
+        `\`id\` ${id} PRIMARY KEY`,
+        `\`object\` ${id}`,
+        `\`name\` ${key(255)} NOT NULL`,
+        `\`scope\` ${key(16)} NOT NULL`,
+        `\`who\` ${id}`,
+        `\`is_default\` ${flag} NOT NULL`,
+        `\`settings\` ${text} NOT NULL`,
+        `\`made_by\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`gone_at\` ${int} NOT NULL`,
+      ],
+      indexes: { ix__view_who: '`scope`, `who`' },
+    },
+    {
       // What the data says of itself: its format.
       name: '_setting',
       columns: [`\`name\` ${id} PRIMARY KEY`, `\`value\` ${text} NOT NULL`],

@@ -137,6 +137,11 @@ const table: Record<CallName, Line> = {
   'POST /api/auth/view-as/end': { status: [401, 200, 200, 200], json: {} },
   'GET /api/trash': { status: [401, 200, 200, 200], note: 'rows of objects that the role may delete: tests/framework/api/records/trash' },
   'POST /api/trash/restore': { status: [401, 422, 422, 422], json: { ids: [] }, note: 'whose row it is: tests/framework/api/records/trash' },
+  'GET /api/views': { status: [401, 200, 200, 200], note: 'of lists that the role may see, fitted to what it may read: tests/framework/api/records/views' },
+  'POST /api/views': { status: [401, 400, 400, 400], json: {}, note: 'for a role or all by administrators only: tests/framework/api/records/views' },
+  'PUT /api/views/:id': { status: [401, 400, 400, 400], path: '/api/views/none', json: {}, note: 'own ones' },
+  'DELETE /api/views/:id': { status: [401, 404, 404, 404], path: '/api/views/none', note: 'own ones' },
+  'POST /api/views/:id/restore': { status: [401, 404, 404, 404], path: '/api/views/none/restore', json: {}, note: 'own ones' },
   'GET /api/changes': { status: [401, 200, 200, 200], note: 'rows and fields that the role may read: tests/framework/api/records/revert' },
   'POST /api/changes/:id/undo': { status: [401, 422, 422, 422], path: '/api/changes/none/undo', json: {}, note: 'own ones' },
   'POST /api/trash/empty': { status: [401, 403, 403, 200], json: {} },
@@ -579,6 +584,7 @@ interface Layer {
 /** Where routers are mounted: a mounted router knows no path of its own, it can only be asked whether one is its. */
 const mounts = [
   '/trash',
+  '/views',
   '/changes',
   '/my',
   '/forum',

@@ -1,0 +1,71 @@
+/** Views that people made of lists. One that was deleted stays for a while (`gone_at`), so that it can come back under its address. */
+import type { Executor, Transaction } from '../engine/connect.ts';
+import { table } from '../engine/table.ts';
+
+export interface StoredView {
+  id: string;
+  object: string;
+  name: string;
+  scope: 'me' | 'role' | 'all';
+  /** the account, the role, or '' */
+  who: string;
+  isDefault: boolean;
+  /** JSON */
+  settings: string;
+  /** the account that made it */
+  by: string;
+}
+
+/** The person's own, those of these roles (all roles' where undefined), and everybody's; by name. */
+export async function listViews(db: Executor, account: string, roles: readonly string[] | undefined): Promise<StoredView[]> {
+  const rows = await table(db, '_view')
+    .where({ gone_at: 0 })
+    .where((either) => {
+      either.where({ scope: 'me', who: account }).orWhere({ scope: 'all' });
+      if (roles) either.orWhere((own) => void own.where({ scope: 'role' }).whereIn('who', roles));
+      else either.orWhere({ scope: 'role' });
+    })
+    .orderBy(['name', 'id']);
+  return rows.map(read);
+}
+
+export async function findView(db: Executor, id: string, isGone: boolean): Promise<StoredView | undefined> {
+  const row = await table(db, '_view')
+    .where({ id })
+    .where('gone_at', isGone ? '>' : '=', 0)
+    .first();
+  return row && read(row);
+}
+
+/** How many somebody has of an object. */
+export async function countViews(db: Executor, { object, scope, who }: Pick<StoredView, 'object' | 'scope' | 'who'>): Promise<number> {
+  const row = await table(db, '_view').where({ object, scope, who, gone_at: 0 }).count({ count: '*' }).first();
+  return Number(row?.count ?? 0);
+}
+
+/** In the place of the former one of its id; a default takes the place of the one before. */
+export async function putView(tx: Transaction, { isDefault, by, ...view }: StoredView, now: number): Promise<void> {
+  const { object, scope, who } = view;
+  if (isDefault) await table(tx, '_view').where({ object, scope, who }).update({ is_default: 0 });
+  const row = { ...view, is_default: isDefault ? 1 : 0, made_by: by, at: now, gone_at: 0 };
+  if (!(await table(tx, '_view').where({ id: view.id }).update(row))) await table(tx, '_view').insert(row);
+}
+
+/** It is out of sight, and can come back for a day: what was deleted before that is gone. */
+export async function removeView(db: Executor, id: string, now: number, before: number): Promise<void> {
+  await table(db, '_view').where({ id }).update({ gone_at: now });
+  await table(db, '_view').where('gone_at', '>', 0).where('gone_at', '<', before).del();
+}
+
+function read(row: Record<string, unknown>): StoredView {
+  return {
+    id: String(row.id),
+    object: String(row.object),
+    name: String(row.name),
+    scope: String(row.scope) as StoredView['scope'], // written here
+    who: String(row.who),
+    isDefault: Number(row.is_default) === 1,
+    settings: String(row.settings),
+    by: String(row.made_by),
+  };
+}

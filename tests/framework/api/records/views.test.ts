@@ -1,0 +1,120 @@
+/** Views of lists: made, shared, saved, deleted and brought back, over HTTP, on an object that nobody prepared for it. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { View, ViewBody } from '#framework/views/wire.ts';
+import { testDatabases } from '../../../support/database/database.ts';
+import { type Client, startServer, type TestServer } from '../../../support/server.ts';
+
+const text = { type: 'string', maxLength: 80 };
+const lantern = {
+  title: 'Lantern',
+  type: 'object',
+  required: ['id'],
+  'x-access': { '[gs]': ['list', 'read'], '[op]': 'all', '[]': 'all' },
+  'x-views': [
+    {
+      key: 'bright',
+      title: 'Bright',
+      filter: { 'watts@gte': 50 },
+      sort: ['watts', 'DESC'],
+      columns: [{ path: 'name', width: 200, pin: true }, 'price'],
+      default: true,
+    },
+  ],
+  properties: {
+    id: { type: 'string', maxLength: 40 },
+    name: text,
+    watts: { type: 'integer' },
+    price: { type: 'number', multipleOf: 0.01, 'x-access': { read: ['[]'], write: ['[]'] } },
+  },
+};
+
+describe.each(testDatabases)('views on %s', (kind) => {
+  const root = mkdtempSync(join(tmpdir(), 'views-'));
+  let server: TestServer;
+  let admin: Client;
+  let op: Client;
+  let guest: Client;
+  beforeAll(async () => {
+    cpSync(new URL('../../../../schemas', import.meta.url).pathname, root, { recursive: true });
+    writeFileSync(join(root, 'lantern.json'), JSON.stringify(lantern));
+    server = await startServer({ kind, schemasDir: root });
+    expect(server.registry.quarantined()).toEqual([]);
+    [admin, op, guest] = [await server.signIn('admin'), await server.signIn('op'), await server.signIn('gs')];
+  });
+  afterAll(async () => {
+    await server?.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  const settings = {
+    filter: { 'watts@gte': 10, 'price@gte': 5 },
+    sort: { field: 'price', order: 'ASC' },
+    columns: [{ path: 'price' }, { path: 'name', pin: true }],
+    density: 'roomy',
+  } as const;
+  const body = (over: Partial<ViewBody> = {}): ViewBody => ({
+    object: 'lantern',
+    name: 'Mine',
+    scope: 'me',
+    settings: { ...settings, columns: [...settings.columns] },
+    ...over,
+  });
+  const send = async (client: Client, method: string, path: string, json?: unknown) => {
+    const answer = await client(path, { method, ...(json !== undefined && { json }) });
+    return { status: answer.status, data: (await answer.json()).data };
+  };
+  const seen = async (client: Client) => ((await send(client, 'GET', '/api/views')).data.views as View[]).filter(({ object }) => object === 'lantern');
+  const named = async (client: Client, name: string) => (await seen(client)).find((view) => view.name === name);
+
+  it('of the schema are there for all who may list, without what one may not read', async () => {
+    expect(await seen(admin)).toEqual([expect.objectContaining({ id: 'bright', scope: 'shipped', isDefault: true, isMine: false, left: 0 })]);
+    const view = await named(guest, 'Bright');
+    expect(view).toMatchObject({ left: 1, settings: { filter: { 'watts@gte': 50 }, columns: [{ path: 'name', width: 200, pin: true }] } });
+    expect(JSON.stringify(await (await guest('/api/objects')).json())).not.toContain('Bright');
+  });
+
+  it('of one person nobody else sees; those of a role and of all are administrators’', async () => {
+    const { data } = await send(op, 'POST', '/api/views', body());
+    expect(await named(op, 'Mine')).toMatchObject({
+      id: data.id,
+      isMine: true,
+      left: 3,
+      settings: { filter: { 'watts@gte': 10 }, columns: [{ path: 'name', pin: true }], density: 'roomy' },
+    });
+    expect([await named(admin, 'Mine'), await named(guest, 'Mine')]).toEqual([undefined, undefined]);
+    expect((await send(admin, 'PUT', `/api/views/${data.id}`, body())).status).toBe(404);
+    for (const scope of ['role', 'all'] as const) expect((await send(op, 'POST', '/api/views', body({ scope, role: '[op]' }))).status).toBe(403);
+    await send(admin, 'POST', '/api/views', body({ name: 'Shared', scope: 'role', role: '[op]' }));
+    expect(await named(op, 'Shared')).toMatchObject({ scope: 'role', role: '[op]', isMine: false });
+    expect(await named(guest, 'Shared')).toBeUndefined();
+    const shared = String((await named(admin, 'Shared'))?.id);
+    expect((await send(op, 'DELETE', `/api/views/${shared}`)).status).toBe(403);
+  });
+
+  it('are renamed, deleted and brought back under their address; one default takes the place of the other', async () => {
+    const first = (await send(admin, 'POST', '/api/views', body({ name: 'One', scope: 'all', isDefault: true }))).data.id;
+    await send(admin, 'POST', '/api/views', body({ name: 'Two', scope: 'all', isDefault: true }));
+    expect([await named(guest, 'One'), await named(guest, 'Two')]).toMatchObject([{ isDefault: false }, { isDefault: true }]);
+    await send(admin, 'PUT', `/api/views/${first}`, body({ name: 'Uno', scope: 'all' }));
+    expect((await named(admin, 'Uno'))?.id).toBe(first);
+    expect((await send(admin, 'DELETE', `/api/views/${first}`)).status).toBe(200);
+    expect(await named(admin, 'Uno')).toBeUndefined();
+    expect((await send(admin, 'POST', `/api/views/${first}/restore`, {})).status).toBe(200);
+    expect((await named(admin, 'Uno'))?.id).toBe(first);
+  });
+
+  it('hold what a list can show, and no more', async () => {
+    for (const wrong of [
+      { name: ' ' },
+      { name: 'x'.repeat(81) },
+      { scope: 'shipped' },
+      { settings: { filter: [] } },
+      { settings: { columns: [{ path: 'name', width: 5 }] } },
+    ])
+      expect((await send(admin, 'POST', '/api/views', { ...body(), ...wrong })).status, JSON.stringify(wrong)).toBe(400);
+    expect((await send(guest, 'POST', '/api/views', body({ object: 'nothing' }))).status).toBe(404);
+  });
+});
