@@ -117,8 +117,26 @@ test('everything is found from one box, and records follow each other as in thei
       expect((await new AxeBuilder({ page: staff }).analyze()).violations).toEqual([]);
     });
 
-    await test.step('screens and commands in Chinese, on a phone', async () => {
+    await test.step('the groups of the menu fold and stay so; words find a screen in a folded one', async () => {
       await staff.keyboard.press('Escape');
+      const menu = staff.getByRole('navigation', { name: 'Menu' });
+      const group = menu.getByRole('button', { name: 'Master data' });
+      await expect(menu.getByRole('link', { name: 'Lanterns' })).toBeVisible();
+      await group.click();
+      await expect(group).toHaveAttribute('aria-expanded', 'false');
+      await expect(menu.getByRole('link', { name: 'Lanterns' })).toHaveCount(0);
+      await staff.reload();
+      await expect(group).toHaveAttribute('aria-expanded', 'false');
+      await menu.getByRole('searchbox', { name: 'Search the menu' }).fill('lant');
+      await expect(menu.getByRole('link')).toHaveText(['Lanterns']);
+      await menu.getByRole('searchbox', { name: 'Search the menu' }).fill('nobody');
+      await expect(menu).toContainText('Nothing in the menu.');
+      await staff.keyboard.press('Escape');
+      await group.click();
+      await expect(menu.getByRole('link', { name: 'Lanterns' })).toBeVisible();
+    });
+
+    await test.step('screens and commands in Chinese, on a phone', async () => {
       await staff.context().addCookies([{ name: 'lang', value: 'tw', url: reelbase.url }]);
       await staff.setViewportSize({ width: 360, height: 740 });
       await staff.goto('/erp/');

@@ -22,8 +22,8 @@ import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import SlideshowIcon from '@mui/icons-material/SlideshowOutlined';
 import StarIcon from '@mui/icons-material/StarOutline';
-import type { ComponentType } from 'react';
-import { useTranslate } from 'react-admin';
+import { type ComponentType, useState } from 'react';
+import { useStore, useTranslate } from 'react-admin';
 import { NavLink } from 'react-router';
 import { useText } from '#client/language.tsx';
 import { type ClientEntry, useObjects } from '#client/objects.tsx';
@@ -100,33 +100,68 @@ export function useMenu(): { groups: { group: string; label: string; items: Menu
   return { groups, last: pages.filter((page) => page !== false) };
 }
 
+/** Groups fold and stay as they were left on this device; words typed above show what they begin a word of, in folded groups too. */
 export function Menu({ narrow }: { narrow: boolean }) {
   const translate = useTranslate();
   const { groups, last } = useMenu();
+  const [folded, setFolded] = useStore<string[]>('menu.folded', []);
+  const [typed, setTyped] = useState('');
+  const words = narrow ? [] : typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const isMeant = ({ label }: MenuEntry) => words.every((word) => label.toLowerCase().includes(word));
+  const found = groups.map((group) => ({ ...group, items: group.items.filter(isMeant) })).filter(({ items }) => items.length > 0);
+  const pages = last.filter(isMeant);
   return (
     <>
-      <ul className="menu-list">
-        <Item to="/" end icon={HomeIcon} label={translate('menu.home')} narrow={narrow} />
-      </ul>
-      {groups.map(({ group, label, items }) => (
-        <div key={group}>
-          <p className="menu-group">{label}</p>
-          <ul className="menu-list">
-            {items.map((item) => (
-              <Item key={item.to} {...item} narrow={narrow} />
-            ))}
-          </ul>
-        </div>
-      ))}
-      {last.length > 0 && (
+      {!narrow && (
+        <input
+          type="search"
+          className="menu-search"
+          aria-label={translate('menu.search')}
+          placeholder={translate('menu.search')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+        />
+      )}
+      {words.length === 0 && (
+        <ul className="menu-list">
+          <Item to="/" end icon={HomeIcon} label={translate('menu.home')} narrow={narrow} />
+        </ul>
+      )}
+      {found.map(({ group, label, items }) => {
+        const isOpen = narrow || words.length > 0 || !folded.includes(group);
+        return (
+          <div key={group}>
+            {!narrow && (
+              <button
+                type="button"
+                className="menu-group"
+                aria-expanded={isOpen}
+                onClick={() => setFolded(isOpen ? [...folded, group] : folded.filter((one) => one !== group))}
+              >
+                <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {label}
+              </button>
+            )}
+            {isOpen && (
+              <ul className="menu-list">
+                {items.map((item) => (
+                  <Item key={item.to} {...item} narrow={narrow} />
+                ))}
+              </ul>
+            )}
+          </div>
+        );
+      })}
+      {pages.length > 0 && (
         <div className="menu-last">
           <ul className="menu-list">
-            {last.map((item) => (
+            {pages.map((item) => (
               <Item key={item.to} {...item} narrow={narrow} />
             ))}
           </ul>
         </div>
       )}
+      {words.length > 0 && found.length + pages.length === 0 && <p className="menu-none">{translate('menu.none')}</p>}
     </>
   );
 }
