@@ -277,6 +277,8 @@ export interface ObjectModel<O extends string = string> {
   };
   form: { tabs: FormTab[]; sidebar: string[] };
   search: string[];
+  /** fields by which rows are compared for likely doubles (x-duplicates); absent = the title and addresses of mail */
+  duplicates?: string[];
   indexes: string[][];
   uniques: string[][];
   /** `on`: the state of the workflow in which the number is given; absent = with the row */

@@ -62,6 +62,7 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
     list: listOf(schema, fields, template, entity.key, texts),
     form: formOf(schema, fields, texts),
     search: searchOf(schema, fields, template, entity.key),
+    duplicates: asArray(schema['x-duplicates']) && strings(asArray(schema['x-duplicates'])),
     indexes,
     uniques,
     naming,

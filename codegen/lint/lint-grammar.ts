@@ -14,6 +14,7 @@ const objectOnly = [
   'x-list',
   'x-form',
   'x-search',
+  'x-duplicates',
   'x-indexes',
   'x-uniques',
   'x-naming',

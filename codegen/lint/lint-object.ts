@@ -58,6 +58,7 @@ function names({ entry, report }: Lintable): void {
     );
   need('x-form', [...model.form.tabs.flatMap(({ sections }) => sections.flatMap((section) => section.fields)), ...model.form.sidebar]);
   need('x-search', model.search);
+  need('x-duplicates', model.duplicates ?? []);
   need('x-indexes', model.indexes.flat());
   need('x-uniques', model.uniques.flat());
   if (model.naming) need('x-naming', [model.naming.field]);

@@ -35,10 +35,21 @@ export interface MergeOrder {
   preview?: boolean;
 }
 
+/** A row that is likely about the same thing. */
+export interface LikelyDuplicate {
+  id: string;
+  title: string;
+  /** by which it is alike */
+  field: string;
+}
+
 export interface MergeCalls {
+  /** of a row with the values of `row`, which are sent as they are typed */
+  'POST /api/pb/:object/likely': LikelyDuplicate[];
   'POST /api/pb/:object/:id/merge': Merged | MergePreview;
 }
 
 export interface MergeBodies {
+  'POST /api/pb/:object/likely': { row: Row; id?: string };
   'POST /api/pb/:object/:id/merge': MergeOrder;
 }

@@ -3,6 +3,7 @@
 import type { RouteObject } from 'react-router';
 import type { loadCatalogue } from '#client/providers/i18n.ts';
 import type { Lang } from '#codegen/model.ts';
+import { peekCard } from '#fields/reference/Peek.tsx';
 import { Slot } from '#rules/slot.ts';
 import { part } from '#ui/part.tsx';
 import { Login } from './account/Login.tsx';
@@ -25,6 +26,8 @@ const Trash = part(() => import('./trash/Trash.tsx'));
 const TestPage = part(() => beside(import('./test/TestPage.tsx'), besideScreens.value.form()));
 const ObjectList = part(() => import('./list/ObjectList.tsx'));
 const ObjectEdit = part(() => beside(import('./edit/ObjectEdit.tsx'), besideScreens.value.form()));
+
+peekCard.fill(part(() => import('#form/panels/PeekCard.tsx')));
 
 /** Screens of the application, by their path below the back office. */
 export const moreScreens = new Slot<RouteObject[]>([]);

@@ -1,6 +1,7 @@
-/** Rows that are about the same thing become one: `POST /api/pb/{object}/{id}/merge` {from, ver?, take?, preview?}. */
+/** Rows that are about the same thing become one: `POST /api/pb/{object}/{id}/merge` {from, ver?, take?, preview?}; and which rows might be: `POST /api/pb/{object}/likely` {row, id?}. */
 import type { Request, RequestHandler } from 'express';
 import type { Lang } from '#codegen/model.ts';
+import { findLikely } from '#framework/merge/find-likely.ts';
 import { type MergeOutcome, mergeRecords } from '#framework/merge/merge-records.ts';
 import type { MergeOrder, MergePreview } from '#framework/merge/wire.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -27,6 +28,13 @@ export function mergeRouter(given: Tools & { messages: Record<Lang, Messages> })
     if (outcome.failed.length) throw new Refusal('msg.merge', { values: { count: outcome.failed.length + outcome.more }, data: answer });
     sayNoted(res, tools);
     done(res, { row: outcome.rows[0] ?? {}, effects: outcome.effects });
+  });
+  router.post('/:object/likely', async (req, res) => {
+    if (!req.actor) throw new Refusal('msg.session');
+    const { row, id } = req.body ?? {};
+    if (!isObject(row)) throw new Refusal('msg.badrequest', { values: { field: 'row' } });
+    const own = typeof id === 'string' ? id : undefined;
+    done(res, await findLikely(given, req.actor, req.params.object, row, own, languageOf(req.headers.cookie)));
   });
   return router;
 }

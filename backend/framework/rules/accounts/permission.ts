@@ -86,6 +86,7 @@ export function projectModel(model: ObjectModel, roles: readonly Role[]): Object
       sidebar: model.form.sidebar.filter((name) => names.has(root(name))),
     },
     search: model.search.filter((name) => readable.has(root(name))),
+    ...(model.duplicates && { duplicates: model.duplicates.filter((name) => readable.has(name)) }),
     access: {
       verbs: verbs as ObjectModel['access']['verbs'], // the same keys, mapped one by one
       actions: Object.fromEntries(Object.entries(model.access.actions).map(([action, list]) => [action, own(list)])),

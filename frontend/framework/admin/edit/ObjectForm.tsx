@@ -4,21 +4,25 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Form, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { useLanguage, useText } from '#client/language.tsx';
+import { useNotices } from '#client/notices/Notices.tsx';
 import type { ClientEntry, ValidatorModule } from '#client/objects.tsx';
 import { editPath, listPath } from '#client/paths.ts';
+import { dataProvider } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
 import { useRowTitle } from '#client/titles.ts';
 import type { Row } from '#codegen/model.ts';
+import { CreateDialogContext } from '#fields/contract/create-dialog.ts';
 import { FormFactsContext } from '#fields/contract/form-facts.ts';
 import { ShapeDialogContext } from '#fields/contract/shape-dialog.ts';
 import { LeaveGuard, type Leaving } from '#form/drafts/LeaveGuard.tsx';
 import { useDraft } from '#form/drafts/use-draft.ts';
 import { FormHeader } from '#form/panels/FormHeader.tsx';
 import { HistoryPanel } from '#form/panels/HistoryPanel.tsx';
+import { LikelyRows } from '#form/panels/LikelyRows.tsx';
 import { RelatedPanel } from '#form/panels/RelatedPanel.tsx';
 import { LayoutContext } from '#form/rjsf/contexts.ts';
 import { RowField } from '#form/rjsf/RowField.tsx';
@@ -44,6 +48,8 @@ import { useNeighbours } from './use-neighbours.ts';
 import '#form/rjsf/form.css';
 
 // A form inside the form: only objects with shapes that stay shared have use for it.
+const CreateDialog = part(() => import('#form/create/CreateDialog.tsx'), 'form');
+const MergeDialog = part(() => import('../merge/MergeDialog.tsx'));
 const ShapeDialog = part(() => import('#form/shape/ShapeDialog.tsx'), 'shape');
 
 /** The props of an application's part on the form of an existing row. */
@@ -89,10 +95,12 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
   const text = useText();
   const { lang } = useLanguage();
   const session = useSession();
+  const notices = useNotices();
   const mode = id === undefined ? 'create' : 'edit';
   const writable = session.may(model, mode === 'create' ? 'create' : 'update');
   const [base, setBase] = useState(first);
   const [history, setHistory] = useState(false);
+  const [isMerging, setMerging] = useState(false);
   const [saves, setSaves] = useState(0);
   const leaving = useRef<Leaving>({ free: false, waits: false });
   const exists = useExistence(model, mode);
@@ -141,6 +149,11 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     setBase(outcome.row);
     state.reset(outcome.row);
     setSaves((count) => count + 1);
+  };
+  /** The record that stayed: this one, as it is now, or the other. */
+  const merged = (staying: string) => {
+    if (staying !== id) return go(editPath(model, staying), { replace: true });
+    dataProvider.getOne(model.name, { id: staying }).then(({ data }) => adopt({ effects: [], row: data, isUndone: true }), notices.failure);
   };
   const save = useSave({
     model,
@@ -191,6 +204,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     // R45: asked where something would be lost.
     onBack: () => (dirty ? leaving.current.ask?.(listPath(model)) : go(listPath(model))),
     onHistory: () => setHistory(true),
+    onMerge: () => (dirty ? notices.negative(translate('merge.unsaved')) : setMerging(true)),
     onDeleted: () => {
       draft.drop();
       go(listPath(model));
@@ -242,6 +256,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
             {translate('form.draft.found', { at: dateAt(draft.offered.at).toLocaleString(language[lang].times, { hour12: false }) })}
           </Alert>
         )}
+        {mode === 'create' && <LikelyRows model={model} row={state.row} />}
         {!writable && (
           <Alert severity="info" sx={{ mb: 2 }}>
             {translate('form.readonly')}
@@ -250,14 +265,16 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
         <FormFactsContext.Provider value={state.facts}>
           <LayoutContext.Provider value={layout}>
             <ShapeDialogContext.Provider value={ShapeDialog}>
-              <RowField
-                schema={state.rendered}
-                uiSchema={state.uiSchema}
-                validator={state.rjsf}
-                row={state.row}
-                problems={state.problems}
-                onChange={state.setRow}
-              />
+              <CreateDialogContext.Provider value={CreateDialog}>
+                <RowField
+                  schema={state.rendered}
+                  uiSchema={state.uiSchema}
+                  validator={state.rjsf}
+                  row={state.row}
+                  problems={state.problems}
+                  onChange={state.setRow}
+                />
+              </CreateDialogContext.Provider>
             </ShapeDialogContext.Provider>
           </LayoutContext.Provider>
         </FormFactsContext.Provider>
@@ -281,6 +298,11 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
           onReverted={(row, isUndone = false) => adopt({ effects: [], row, isUndone })}
           onClose={() => setHistory(false)}
         />
+      )}
+      {isMerging && id !== undefined && (
+        <Suspense fallback={null}>
+          <MergeDialog model={model} ids={[id]} row={base} onClose={() => setMerging(false)} onDone={merged} />
+        </Suspense>
       )}
       <LeaveGuard dirty={dirty || state.isUnsaved} saving={save.busy} leaving={leaving} onLeave={draft.drop} />
     </>

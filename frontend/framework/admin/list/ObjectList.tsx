@@ -16,6 +16,7 @@ import { part } from '#ui/part.tsx';
 import { BulkActions } from '../actions/BulkActions.tsx';
 import { bulkOperations } from '../actions/calls.ts';
 import type { BulkAct } from '../bulk/BulkDialog.tsx';
+import { MergeButton } from '../merge/MergeButton.tsx';
 import { BulkDelete } from './BulkDelete.tsx';
 import { listFields, shownColumns } from './columns.ts';
 import { EmptyList } from './EmptyList.tsx';
@@ -83,8 +84,12 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
         chosen={chosen}
         setChosen={setChosen}
         operations={
-          operations.length > 0 &&
-          !selection.isWhole && <BulkActions model={model} operations={operations} ids={list.selectedIds.map(String)} rows={rows} done={list.onSelect} />
+          <>
+            {operations.length > 0 && !selection.isWhole && (
+              <BulkActions model={model} operations={operations} ids={list.selectedIds.map(String)} rows={rows} done={list.onSelect} />
+            )}
+            {canDelete && canUpdate && !selection.isWhole && <MergeButton model={model} ids={list.selectedIds.map(String)} done={selection.clear} />}
+          </>
         }
         {...(canCreate ? { create } : {})}
         below={<SelectionBar selection={selection} page={rows.map(({ id }) => id)} total={list.total ?? 0} isEstimated={list.meta?.estimated === true} />}

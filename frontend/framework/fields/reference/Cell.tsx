@@ -3,6 +3,7 @@ import { useEntry } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import { useTitle } from '#client/titles.ts';
 import type { CellProps } from '../cell.ts';
+import { Peek } from './Peek.tsx';
 
 /** The referenced row's title, a link where the role may open that object. */
 export function Cell({ field, value, plain = false }: CellProps) {
@@ -15,5 +16,9 @@ export function ReferenceTitle({ to, id, plain = false }: { to: string | undefin
   const entry = useEntry(to);
   if (title === undefined) return <span className="cell-wait" />;
   if (!entry || plain) return title;
-  return <Link to={editPath(entry.model, id)}>{title}</Link>;
+  return (
+    <Peek to={to} id={id}>
+      <Link to={editPath(entry.model, id)}>{title}</Link>
+    </Peek>
+  );
 }

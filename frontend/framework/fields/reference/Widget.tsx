@@ -11,7 +11,9 @@ import { useTitle } from '#client/titles.ts';
 import { useFormFacts } from '../contract/form-facts.ts';
 import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
 import { copiedValues, rowOf, scopeOf } from './copied-values.ts';
+import { Peek } from './Peek.tsx';
 import type { Found } from './references.tsx';
+import { useCreate } from './use-create.tsx';
 import { useRowSearch } from './use-row-search.tsx';
 
 /** One row of another object, found by its title; opens in a tab of its own, so that nothing typed here is lost. */
@@ -23,7 +25,6 @@ export default function ReferenceWidget(props: WidgetProps) {
   const title = useTitle(to, current) ?? current;
   const facts = useFormFacts();
   const translate = useTranslate();
-  const search = useRowSearch(to, field.relation?.filter);
   const href = useHref(entry ? editPath(entry.model, current) : '/');
   const chosen: Found | null = current ? { id: current, title } : null;
   const choose = async (choice: Found | null) => {
@@ -33,6 +34,8 @@ export default function ReferenceWidget(props: WidgetProps) {
     const scope = { ...scopeOf(facts, path), [field.name]: choice.id };
     onChangeMany({ [field.name]: choice.id, ...(source && copiedValues(source, copies, scope)) });
   };
+  const create = useCreate(to, id, (made) => void choose(made));
+  const search = useRowSearch(to, field.relation?.filter, create.canCreate);
   return (
     <Stack direction="row" spacing={0.5} alignItems="center">
       <Autocomplete
@@ -43,7 +46,7 @@ export default function ReferenceWidget(props: WidgetProps) {
         autoHighlight
         value={chosen}
         readOnly={readOnly}
-        onChange={(_, choice) => void choose(choice)}
+        onChange={(_, choice) => create.begins(choice) || void choose(choice)}
         onBlur={onBlur}
         renderInput={(params) => (
           <TextField
@@ -55,10 +58,13 @@ export default function ReferenceWidget(props: WidgetProps) {
         )}
       />
       {entry && current && !cell && (
-        <IconButton size="small" href={href} target="_blank" rel="noopener" aria-label={translate('form.openrow', { title })}>
-          <OpenInNewIcon fontSize="inherit" />
-        </IconButton>
+        <Peek to={to} id={current}>
+          <IconButton size="small" href={href} target="_blank" rel="noopener" aria-label={translate('form.openrow', { title })}>
+            <OpenInNewIcon fontSize="inherit" />
+          </IconButton>
+        </Peek>
       )}
+      {create.dialog}
     </Stack>
   );
 }

@@ -2,6 +2,9 @@
 import Box from '@mui/material/Box';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type HTMLAttributes, useEffect, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useText } from '#client/language.tsx';
+import { useEntry } from '#client/objects.tsx';
 import { dataProvider } from '#client/providers/data.ts';
 import type { Row } from '#codegen/model.ts';
 
@@ -25,7 +28,19 @@ export function useFound(to: string, text: string | undefined, filter: Row = {})
     staleTime: 30_000,
     retry: false,
   });
-  return { found: data ?? [], loading: isFetching };
+  return { found: data ?? [], loading: isFetching || asked !== text };
+}
+
+/** The way to a row that is not there yet. */
+export function NewOption({ attributes, object, typed }: { attributes: HTMLAttributes<HTMLLIElement>; object: string; typed: string }) {
+  const translate = useTranslate();
+  const text = useText();
+  const name = text(useEntry(object)?.model.label);
+  return (
+    <Box component="li" {...attributes} sx={{ color: 'primary.main', borderTop: '1px solid var(--line)' }}>
+      {translate(typed ? 'form.createtyped' : 'form.createrow', { name, typed })}
+    </Box>
+  );
 }
 
 /** The title, and the key beside it, by which staff often know a row. */

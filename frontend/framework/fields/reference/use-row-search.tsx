@@ -2,16 +2,19 @@
 import { type HTMLAttributes, type Key, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Row } from '#codegen/model.ts';
-import { type Found, ReferenceOption, useFound } from './references.tsx';
+import { type Found, NewOption, ReferenceOption, useFound } from './references.tsx';
 
-/** `filter` narrows what is offered. Nothing is asked for while the list is closed. */
-export function useRowSearch(object: string, filter?: Row) {
+/** Stands for a row that is still to be made. */
+export const newRowId = '\0new';
+
+/** `filter` narrows what is offered; `canCreate` offers, after what was found, a new row called what was typed. Nothing is asked for while the list is closed. */
+export function useRowSearch(object: string, filter?: Row, canCreate = false) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const { found, loading } = useFound(object, isOpen ? typed : undefined, filter);
   return {
-    options: found,
+    options: canCreate && !loading ? [...found, { id: newRowId, title: typed.trim() }] : found,
     loading,
     loadingText: translate('form.searching'),
     noOptionsText: translate('form.notfound'),
@@ -22,8 +25,11 @@ export function useRowSearch(object: string, filter?: Row) {
     onOpen: () => setOpen(true),
     onClose: () => setOpen(false),
     onInputChange: (_event: unknown, next: string, reason: string) => setTyped(reason === 'input' ? next : ''),
-    renderOption: ({ key, ...attributes }: HTMLAttributes<HTMLLIElement> & { key: Key }, choice: Found) => (
-      <ReferenceOption key={key} attributes={attributes} choice={choice} />
-    ),
+    renderOption: ({ key, ...attributes }: HTMLAttributes<HTMLLIElement> & { key: Key }, choice: Found) =>
+      choice.id === newRowId ? (
+        <NewOption key={key} attributes={attributes} object={object} typed={choice.title} />
+      ) : (
+        <ReferenceOption key={key} attributes={attributes} choice={choice} />
+      ),
   };
 }

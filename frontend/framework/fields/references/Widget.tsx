@@ -4,7 +4,9 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
 import { useTitle } from '#client/titles.ts';
 import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
+import { Peek } from '../reference/Peek.tsx';
 import type { Found } from '../reference/references.tsx';
+import { useCreate } from '../reference/use-create.tsx';
 import { useRowSearch } from '../reference/use-row-search.tsx';
 
 /** Several rows of another object, as chips with their titles. */
@@ -12,40 +14,48 @@ export default function ReferencesWidget(props: WidgetProps) {
   const { id, field, value, onChange, onBlur, readOnly, invalid } = props;
   const to = field.relation?.to ?? '';
   const translate = useTranslate();
-  const search = useRowSearch(to, field.relation?.filter);
   const ids = (Array.isArray(value) ? value : []).map(String);
+  const create = useCreate(to, id, (made) => onChange([...ids, made.id]));
+  const search = useRowSearch(to, field.relation?.filter, create.canCreate);
   return (
-    <Autocomplete
-      {...search}
-      id={id}
-      multiple
-      size="small"
-      autoHighlight
-      disableCloseOnSelect
-      filterSelectedOptions
-      filterOptions={(all) => all.filter((choice) => !ids.includes(choice.id))}
-      value={ids.map((one): Found => ({ id: one, title: one }))}
-      readOnly={readOnly}
-      onChange={(_, next) => onChange(next.map((choice) => choice.id))}
-      onBlur={onBlur}
-      renderValue={(chosen, getItemProps) =>
-        chosen.map((choice, index) => {
-          const { key, ...attributes } = getItemProps({ index });
-          return <TitleChip key={key} to={to} id={choice.id} {...attributes} />;
-        })
-      }
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          error={invalid}
-          placeholder={ids.length === 0 && !readOnly ? translate('form.search') : ''}
-          slotProps={{ htmlInput: { ...params.inputProps, ...boxAttributes(props) } }}
-        />
-      )}
-    />
+    <>
+      <Autocomplete
+        {...search}
+        id={id}
+        multiple
+        size="small"
+        autoHighlight
+        disableCloseOnSelect
+        filterSelectedOptions
+        filterOptions={(all) => all.filter((choice) => !ids.includes(choice.id))}
+        value={ids.map((one): Found => ({ id: one, title: one }))}
+        readOnly={readOnly}
+        onChange={(_, next) => next.some(create.begins) || onChange(next.map((choice) => choice.id))}
+        onBlur={onBlur}
+        renderValue={(chosen, getItemProps) =>
+          chosen.map((choice, index) => {
+            const { key, ...attributes } = getItemProps({ index });
+            return <TitleChip key={key} to={to} id={choice.id} {...attributes} />;
+          })
+        }
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            error={invalid}
+            placeholder={ids.length === 0 && !readOnly ? translate('form.search') : ''}
+            slotProps={{ htmlInput: { ...params.inputProps, ...boxAttributes(props) } }}
+          />
+        )}
+      />
+      {create.dialog}
+    </>
   );
 }
 
 function TitleChip({ to, id, ...chip }: { to: string; id: string; onDelete?: (event: unknown) => void }) {
-  return <Chip size="small" {...chip} label={useTitle(to, id) ?? id} />;
+  return (
+    <Peek to={to} id={id}>
+      <Chip size="small" {...chip} label={useTitle(to, id) ?? id} />
+    </Peek>
+  );
 }

@@ -1,6 +1,7 @@
 /** The sticky line above the form: the row's name and what can be done with it. */
 
 import BackIcon from '@mui/icons-material/ArrowBack';
+import MergeIcon from '@mui/icons-material/CallMerge';
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutline';
 import HistoryIcon from '@mui/icons-material/History';
@@ -55,6 +56,7 @@ interface FormHeaderProps {
   onBack(): void;
   onHistory(): void;
   onDeleted(): void;
+  onMerge(): void;
 }
 
 export function FormHeader({
@@ -74,6 +76,7 @@ export function FormHeader({
   onBack,
   onHistory,
   onDeleted,
+  onMerge,
 }: FormHeaderProps) {
   const translate = useTranslate();
   const text = useText();
@@ -99,6 +102,7 @@ export function FormHeader({
         run: () => void download(printAddress(model.name, String(row[model.entity.key]), lang)),
       },
     saved && model.history && { key: 'history', icon: <HistoryIcon fontSize="small" />, run: onHistory },
+    saved && session.may(model, 'update') && session.may(model, 'delete') && { key: 'merge', icon: <MergeIcon fontSize="small" />, run: onMerge },
     saved && session.may(model, 'delete') && { key: 'delete.action', icon: <DeleteIcon fontSize="small" />, run: () => setDeleting(true) },
   ].filter((action) => action !== false);
   const more = [

@@ -1,4 +1,4 @@
-/** Who points at the open row: of each reference the number, the first rows, and the way to all of them. */
+/** Who points at the open row: of each reference a list with its number, searched, filtered and paged in its place, and the way to the whole list as it is filtered here. */
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
@@ -15,6 +15,7 @@ import { isBlank, showOption } from '#fields/show.ts';
 import type { Related } from '#framework/records/wire.ts';
 import { titleOf } from '#rules/records/record.ts';
 import { fieldAt } from '#rules/words/wording.ts';
+import { RelatedFilter, RelatedPages, useRelatedRows } from './RelatedRows.tsx';
 
 /** Columns shown of a row: the first of its list. */
 const shownColumns = 6;
@@ -52,15 +53,17 @@ function Reference({ related, model }: { related: Related; model: ObjectModel })
     .flatMap((name) => model.fields.find((field) => field.name === name) ?? [])
     .filter((field) => field.name !== related.field && field.name !== 'update_at')
     .slice(0, shownColumns);
-  const all = `${listPath(model)}?${new URLSearchParams({ filter: JSON.stringify(related.filter), page: '1' })}`;
+  const list = useRelatedRows(related, model, columns);
+  const all = `${listPath(model)}?${new URLSearchParams({ filter: JSON.stringify(list.filter), page: '1' })}`;
   return (
     <Box data-related={`${related.object}.${related.field}`} sx={{ mt: 1.5 }}>
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'baseline', mb: 0.5 }}>
         <Box component="h3" sx={{ fontSize: 'var(--size-text)', fontWeight: 600, m: 0 }}>
           {translate('form.related.by', { object: textIn(model.label, lang) || model.name, field: textIn(via?.label, lang) || related.field })}
         </Box>
-        <Link to={all}>{translate('form.related.all', { smart_count: related.count })}</Link>
+        <Link to={all}>{translate('form.related.all', { smart_count: list.count })}</Link>
       </Box>
+      {related.count > list.perPage && <RelatedFilter list={list} model={model} />}
       <Box sx={{ overflowX: 'auto' }}>
         <Box component="table" sx={table}>
           <thead>
@@ -73,7 +76,7 @@ function Reference({ related, model }: { related: Related; model: ObjectModel })
             </tr>
           </thead>
           <tbody>
-            {related.rows.map((row) => (
+            {list.rows.map((row) => (
               <tr key={String(row[model.entity.key])}>
                 {columns.map((field, place) => (
                   <Box component="td" key={field.name} sx={{ textAlign: faces[field.kind].align ?? 'start' }}>
@@ -85,6 +88,7 @@ function Reference({ related, model }: { related: Related; model: ObjectModel })
           </tbody>
         </Box>
       </Box>
+      {list.count > list.perPage && <RelatedPages list={list} />}
       {related.sums && <Money sums={related.sums} model={model} list={related.field.split('.')[0] ?? ''} lang={lang} />}
     </Box>
   );

@@ -1,6 +1,6 @@
 /** What a new row sends, and what a duplicate begins with. Pure. */
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { completeRow } from '#rules/records/record.ts';
+import { completeRow, fieldNamed, titleFields } from '#rules/records/record.ts';
 
 /** Every stored field that a person may write; a number still to be given stays out. */
 export function newRow(row: Row, model: ObjectModel): Row {
@@ -9,6 +9,15 @@ export function newRow(row: Row, model: ObjectModel): Row {
     (field) => !field.readOnly && (field.column || field.child) && !(model.naming?.field === field.name && !complete[field.name]),
   );
   return Object.fromEntries(sent.map((field) => [field.name, complete[field.name] ?? null]));
+}
+
+/** A new row that is called so: the text stands in the first field of its title that takes one. */
+export function titledRow(model: ObjectModel, typed: string): Row {
+  const taking = titleFields(model).filter((name) => {
+    const field = fieldNamed(model.fields, name);
+    return name !== model.entity.key && field?.kind === 'string' && !field.readOnly && !field.format && (field.maxLength ?? typed.length) >= typed.length;
+  });
+  return typed && taking[0] !== undefined ? { [taking[0]]: typed } : {};
 }
 
 /** Everything but the key, what the server writes, secrets, and what x-copy clears. */

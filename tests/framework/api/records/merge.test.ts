@@ -17,6 +17,7 @@ const schemas = {
   weaver: {
     title: 'Weaver',
     type: 'object',
+    'x-duplicates': ['name', 'code', 'secret'],
     'x-titleTemplate': '{name}',
     required: ['id', 'name'],
     'x-access': access,
@@ -250,6 +251,28 @@ describe.each(testDatabases)('merging on %s', (kind) => {
     expect((await merge('b1', { from: [] })).err.code).toBe('msg.noselect');
     expect((await merge('b1', { from: [{ id: 'nobody' }] })).status).toBe(404);
     expect((await merge('b1', { from: [{ id: 'b3', ver: 9 }] })).status).toBe(412);
+  });
+
+  it('suggests rows that are likely about the same: by name, however it is written, and by what is the same or not', async () => {
+    await make(
+      'weaver',
+      { id: 'n1', name: 'Nordlicht Film Ltd', secret: 'amber' },
+      { id: 'n2', name: '萬里電影公司', code: 'TX-77' },
+      { id: 'n3', name: 'Zephyr' },
+    );
+    const likely = async (row: Row, client = admin, id?: string) => {
+      const answer = await client('/api/pb/weaver/likely', { method: 'POST', json: { row, ...(id && { id }) } });
+      return (await answer.json()).data.map((one: Row) => [one.id, one.field]);
+    };
+    expect(await likely({ name: 'Nordlight Film Ltd' })).toEqual([['n1', 'name']]);
+    expect(await likely({ name: 'ＮＯＲＤＬＩＣＨＴ  film, ltd.' })).toEqual([['n1', 'name']]);
+    expect(await likely({ name: '万里电影公司' })).toEqual([['n2', 'name']]);
+    expect(await likely({ name: 'Zephir' })).toEqual([['n3', 'name']]);
+    expect(await likely({ name: 'Quite another', code: 'TX-77' })).toEqual([['n2', 'code']]);
+    expect(await likely({ name: 'Nordlicht Film Ltd' }, admin, 'n1')).toEqual([]);
+    expect(await likely({ name: 'Something else entirely' })).toEqual([]);
+    // Neither does it tell who may not read a field what stands in it.
+    expect(await likely({ name: '', secret: 'amber' }, op)).toEqual([]);
   });
 
   it('is done once and whole among many at once', async () => {

@@ -356,6 +356,7 @@ const table: Record<CallName, Line> = {
   'GET /api/pb/:object/:id/history': { status: [401, 200, 200, 200], path: '/api/pb/company/seen/history' },
   'GET /api/pb/:object/:id/related': { status: [401, 200, 200, 200], path: '/api/pb/company/seen/related' },
   'GET /api/pb/:object/:id/neighbours': { status: [401, 200, 200, 200], path: '/api/pb/company/seen/neighbours' },
+  'POST /api/pb/:object/likely': { status: [401, 200, 200, 200], path: '/api/pb/company/likely', json: { row: { name: 'Seen' } }, note: 'reads only' },
   'POST /api/pb/:object/:id/merge': {
     status: [401, 403, 403, 422],
     path: '/api/pb/company/seen/merge',
