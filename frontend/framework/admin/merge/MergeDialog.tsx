@@ -77,6 +77,7 @@ export default function MergeDialog({ model, ids: given, row: own, onClose, onDo
   const idOf = (row: Row) => String(row[model.entity.key]);
   const nameOf = (row: Row) => titleOf(row, model, lang);
   const options = ids.flatMap((id) => rows.filter((row) => idOf(row) === id)).map((row) => ({ value: idOf(row), row }));
+  const changedAt = fieldNamed(model.fields, 'update_at');
   // What is proposed depends on which one stays.
   const isStale = rows[0] !== undefined && idOf(rows[0]) !== stays;
   const isReady = !busy && !isFetching && !error && preview !== undefined && !preview.failed.length;
@@ -126,7 +127,9 @@ export default function MergeDialog({ model, ids: given, row: own, onClose, onDo
                     <Link to={editPath(model, value)} target="_blank">
                       {nameOf(row)}
                     </Link>
-                    <Box sx={soft}>{[value, row.update_at, row.update_by].filter(Boolean).join(' · ')}</Box>
+                    <Box sx={soft}>
+                      {value} · {changedAt && <FieldValue field={changedAt} value={row.update_at} row={row} />} · {String(row.update_by ?? '')}
+                    </Box>
                   </>
                 ),
               }))}

@@ -1,6 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
+import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import { useTitle } from '#client/titles.ts';
 import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
@@ -14,7 +15,9 @@ export default function ReferencesWidget(props: WidgetProps) {
   const { id, field, value, onChange, onBlur, readOnly, invalid } = props;
   const to = field.relation?.to ?? '';
   const translate = useTranslate();
-  const ids = (Array.isArray(value) ? value : []).map(String);
+  // One array per value: the control starts its text afresh whenever it is given another.
+  const ids = useMemo(() => (Array.isArray(value) ? value : []).map(String), [value]);
+  const chosenRows = useMemo(() => ids.map((one): Found => ({ id: one, title: one })), [ids]);
   const create = useCreate(to, id, (made) => onChange([...ids, made.id]));
   const search = useRowSearch(to, field.relation?.filter, create.canCreate);
   return (
@@ -28,7 +31,7 @@ export default function ReferencesWidget(props: WidgetProps) {
         disableCloseOnSelect
         filterSelectedOptions
         filterOptions={(all) => all.filter((choice) => !ids.includes(choice.id))}
-        value={ids.map((one): Found => ({ id: one, title: one }))}
+        value={chosenRows}
         readOnly={readOnly}
         onChange={(_, next) => next.some(create.begins) || onChange(next.map((choice) => choice.id))}
         onBlur={onBlur}

@@ -30,7 +30,7 @@ export function useFormKeys(keys: FormKeys): void {
                 ? next
                 : event.altKey && !command && event.code === 'KeyK'
                   ? previous
-                  : event.key === 'Escape'
+                  : event.key === 'Escape' && !isLooking()
                     ? leave
                     : undefined;
       if (!action || inDialog(event)) return;
@@ -44,6 +44,11 @@ export function useFormKeys(keys: FormKeys): void {
 
 /** keeps the browser from saving the page where there is nothing to save */
 const nothing = (): void => undefined;
+
+/** Escape closes the look at a referenced row first. */
+function isLooking(): boolean {
+  return document.querySelector('[role=tooltip] .peek') !== null;
+}
 
 function inDialog(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest('[role=dialog], [role=menu], [role=listbox]') !== null;
