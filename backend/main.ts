@@ -19,6 +19,7 @@ import { bringBack } from '#framework/data/engine/clock-back.ts';
 import { connect, type Database } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { demandFormat, noteFormat } from '#framework/data/engine/format.ts';
+import { readOwnRoles } from '#framework/data/system/own-roles.ts';
 import { Sessions } from '#framework/data/system/sessions.ts';
 import { ensureSystemTables } from '#framework/data/system/system-tables.ts';
 import { openStorage } from '#framework/files/open-storage.ts';
@@ -102,6 +103,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
       cacheDir: config.cacheDir,
       prebuiltDir,
       watch: options.watch ?? true,
+      ownRoles: () => readOwnRoles(db),
       log: (message) => log.warn(message),
       accept: (next, previous) => tables.accept(next, previous),
     }),

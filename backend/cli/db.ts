@@ -18,6 +18,7 @@ import { archivedColumns, planPurge } from '#framework/data/evolve/purge.ts';
 import { noteHistory } from '#framework/data/rows/history.ts';
 import { accountById } from '#framework/data/system/accounts.ts';
 import { findFactor, removeFactor } from '#framework/data/system/factors.ts';
+import { readOwnRoles } from '#framework/data/system/own-roles.ts';
 import { Sessions } from '#framework/data/system/sessions.ts';
 import { ensureSystemTables } from '#framework/data/system/system-tables.ts';
 import { readMessages } from '#framework/messages.ts';
@@ -52,11 +53,12 @@ async function main(args: string[]): Promise<number> {
   if (values.destructive !== undefined && values.destructive !== object)
     throw new Error(`--destructive must repeat the object's name, to show that it is meant:\n${usage}`);
   const config = readConfig();
-  const registry = await openRegistry({ schemasDir: config.schemasDir, localesDir: config.localesDir, cacheDir: config.cacheDir, watch: false });
-  const entries = registry.objects().filter(({ model }) => object === undefined || model.name === object);
-  if (!entries.length) throw new Error(object === undefined ? 'There are no objects.' : `There is no object ${object}; there are ${names(registry)}.`);
   const db = await connect(config.databaseUrl);
+  const { schemasDir, localesDir, cacheDir } = config;
+  const registry = await openRegistry({ schemasDir, localesDir, cacheDir, watch: false, ownRoles: () => readOwnRoles(db) });
   try {
+    const entries = registry.objects().filter(({ model }) => object === undefined || model.name === object);
+    if (!entries.length) throw new Error(object === undefined ? 'There are no objects.' : `There is no object ${object}; there are ${names(registry)}.`);
     await demandFormat(db);
     await ensureSystemTables(db);
     for (const { file, findings } of registry.quarantined()) console.log(styleText('red', `${file} is quarantined: ${findings[0]?.message ?? ''}`));

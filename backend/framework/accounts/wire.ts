@@ -1,6 +1,8 @@
 /** What the calls of accounts (/api/auth, /api/permissions) answer. Types only. */
 import type { JsonValue, Role, Row, Text, Verb } from '#codegen/model.ts';
+import type { HistoryEntry } from '#framework/records/wire.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
+import type { OwnRole } from '#rules/accounts/own-roles.ts';
 import type { Elsewhere } from '#rules/answer.ts';
 
 export interface ObjectPermissions {
@@ -12,10 +14,14 @@ export interface ObjectPermissions {
   /** roles that reach some rows only */
   limited: Role[];
   fields: { name: string; label: Text; read: Role[]; write: Role[] }[];
+  /** what whoever asks can give a role of the house's own, as rules/accounts/own-roles.ts writes it */
+  grantable: string[];
 }
 
 export interface Permissions {
   roles: Role[];
+  /** those that were made here */
+  own: OwnRole[];
   objects: ObjectPermissions[];
 }
 
@@ -34,6 +40,8 @@ export interface NewFactor {
   secret: string;
   uri: string;
 }
+
+export type OwnRoleBody = Omit<OwnRole, 'code'>;
 
 export interface AccountCalls {
   /** one's own row, without the password; `X-View-As` says whom an administrator views as, `X-Must` what has to be set up before anything else */
@@ -58,6 +66,10 @@ export interface AccountCalls {
   'POST /api/auth/view-as': null;
   'POST /api/auth/view-as/end': null;
   'GET /api/permissions': Permissions;
+  /** a role of the house's own, by its code without the brackets */
+  'PUT /api/permissions/roles/:role': null;
+  'DELETE /api/permissions/roles/:role': null;
+  'GET /api/permissions/roles/:role/history': HistoryEntry[];
   /** of an account, of staff or of another realm, by its object */
   'GET /api/pb/:object/:id/sessions': ShownSession[];
   'POST /api/pb/:object/:id/sessions/end': { ended: number };
@@ -79,5 +91,7 @@ export interface AccountBodies {
   /** one of them; with `here` all; else all but this one */
   'POST /api/auth/sessions/end': { id?: string; here?: true };
   'POST /api/auth/view-as': { role: Role };
+  /** `ver` 0 makes it */
+  'PUT /api/permissions/roles/:role': OwnRoleBody;
   'POST /api/pb/:object/:id/sessions/end': { id?: string };
 }

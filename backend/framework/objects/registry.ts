@@ -9,7 +9,9 @@ import { watchFolders } from '#codegen/load/watch.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
 import type { Derived } from '#codegen/pipeline.ts';
 import { canonical } from '#codegen/schema-node.ts';
+import type { OwnRole } from '#rules/accounts/own-roles.ts';
 import { deriveCached, lastGood, rememberGood } from './derive.ts';
+import { layRoles } from './lay-roles.ts';
 import { type CompiledValidator, Validators } from './validators.ts';
 
 export type { RawError } from '#rules/records/validation.ts';
@@ -34,6 +36,8 @@ export interface RegistryOptions extends Folders {
   /** validators compiled by the build */
   prebuiltDir?: string;
   watch?: boolean;
+  /** roles of the house's own making, asked for with each reload and laid over the access of every object */
+  ownRoles?: () => Promise<OwnRole[]>;
   log?: (message: string) => void;
   /**
    * Asked before each reload takes effect (not at the first load), changed or not: name → reason for those objects that cannot change now, for example because
@@ -48,7 +52,9 @@ export interface Registry {
   quarantined(): Quarantined[];
   /** what lint would rather have otherwise, of files that work */
   warnings(): Finding[];
-  /** changes with any object, label or code list */
+  /** as they are laid over the objects */
+  ownRoles(): OwnRole[];
+  /** changes with any object, label, code list or role */
   version(): string;
   /** Compiled once per version of the object. Throws for a name that is not there: callers have looked it up. */
   validator(name: string): Promise<CompiledValidator>;
@@ -64,29 +70,36 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
   const validators = new Validators(options.cacheDir, options.prebuiltDir);
   const listeners = new Set<(change: Change) => void | Promise<void>>();
   const goodTexts = new Map<string, string>();
-  let current: State = { entries: new Map(), quarantined: [], warnings: [], version: '' };
+  let current: State = { bases: new Map(), entries: new Map(), own: [], quarantined: [], warnings: [], version: '' };
 
   async function read(isFirst: boolean): Promise<State> {
     const derived = await deriveCached(await readFiles(options), options.cacheDir, goodTexts, isFirst);
-    const entries = new Map(derived.entries.map((entry) => [entry.model.name, entry]));
+    const own = (await options.ownRoles?.()) ?? [];
+    const bases = new Map(derived.entries.map((entry) => [entry.model.name, entry]));
     const quarantined = quarantineOf(derived);
     for (const name of derived.broken) {
-      const known = current.entries.get(name) ?? (isFirst ? await lastGood(options.cacheDir, name) : undefined);
-      if (known) entries.set(name, known);
+      const known = current.bases.get(name) ?? (isFirst ? await lastGood(options.cacheDir, name) : undefined);
+      if (known) bases.set(name, known);
     }
-    if (!isFirst && options.accept) await askFirst(entries, quarantined, options.accept);
-    const sorted = new Map([...entries].sort(([a, one], [b, two]) => one.model.entity.order - two.model.entity.order || (a < b ? -1 : 1)));
+    if (!isFirst && options.accept) await askFirst(bases, own, quarantined, options.accept);
+    const sorted = new Map([...layRoles(bases, own)].sort(([a, one], [b, two]) => one.model.entity.order - two.model.entity.order || (a < b ? -1 : 1)));
     const version = createHash('sha256');
     for (const [name, { model }] of sorted) version.update(`${name}:${model.hash}\n`);
-    return { entries: sorted, quarantined, warnings: derived.warnings, version: version.digest('hex').slice(0, 16) };
+    if (own.length) version.update(canonical(own));
+    return { bases, entries: sorted, own, quarantined, warnings: derived.warnings, version: version.digest('hex').slice(0, 16) };
   }
 
-  async function askFirst(entries: Map<string, ObjectEntry>, quarantined: Quarantined[], accept: NonNullable<RegistryOptions['accept']>): Promise<void> {
-    const refused = await accept([...entries.values()], [...current.entries.values()]);
+  async function askFirst(
+    bases: Map<string, ObjectEntry>,
+    own: OwnRole[],
+    quarantined: Quarantined[],
+    accept: NonNullable<RegistryOptions['accept']>,
+  ): Promise<void> {
+    const refused = await accept([...layRoles(bases, own).values()], [...current.entries.values()]);
     for (const [name, message] of refused) {
-      const previous = current.entries.get(name);
-      if (previous) entries.set(name, previous);
-      else entries.delete(name);
+      const previous = current.bases.get(name);
+      if (previous) bases.set(name, previous);
+      else bases.delete(name);
       const file = `schemas/${name}.json`;
       quarantined.push({ file, isSound: true, findings: [{ file, field: '', keyword: '', level: 'error', message: `${file}: ${message}`, should: '' }] });
     }
@@ -95,11 +108,14 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
   async function swap(next: State): Promise<Change> {
     const previous = current;
     current = next;
+    const isOtherwiseGiven = canonical(previous.own) !== canonical(next.own);
     const change: Change = {
       added: [...next.entries.keys()].filter((name) => !previous.entries.has(name)),
       changed: [...next.entries.values()].flatMap(({ model }) => {
         const before = previous.entries.get(model.name);
-        return before && before.model.hash !== model.hash ? [model.name] : [];
+        return before && (before.model.hash !== model.hash || (isOtherwiseGiven && canonical(before.model.access) !== canonical(model.access)))
+          ? [model.name]
+          : [];
       }),
       removed: [...previous.entries.keys()].filter((name) => !next.entries.has(name)),
       quarantine: canonical(next.quarantined) !== canonical(previous.quarantined),
@@ -113,7 +129,7 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
 
   current = await read(true);
   for (const { findings } of current.quarantined) for (const { message } of findings) log(message);
-  void rememberGood(options.cacheDir, [...current.entries.values()]);
+  void rememberGood(options.cacheDir, [...current.bases.values()]);
 
   // One reload at a time: a change seen during one starts another after it.
   let running: Promise<Change> = Promise.resolve({ added: [], changed: [], removed: [], quarantine: false });
@@ -122,7 +138,7 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
       .catch(() => undefined)
       .then(async () => {
         const change = await swap(await read(false));
-        void rememberGood(options.cacheDir, [...current.entries.values()]);
+        void rememberGood(options.cacheDir, [...current.bases.values()]);
         return change;
       });
     return running;
@@ -136,6 +152,7 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
     get: <O extends string>(name: O) => current.entries.get(name) as ObjectEntry<O> | undefined, // filed under its own name
     quarantined: () => current.quarantined,
     warnings: () => current.warnings,
+    ownRoles: () => current.own,
     version: () => current.version,
     validator: (name) => {
       const entry = current.entries.get(name);
@@ -154,6 +171,10 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
 }
 
 interface State {
+  /** as the files say */
+  bases: Map<string, ObjectEntry>;
+  /** with the house's roles */
+  own: OwnRole[];
   entries: Map<string, ObjectEntry>;
   quarantined: Quarantined[];
   warnings: Finding[];

@@ -3,6 +3,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import { resetFactor } from '#framework/accounts/factor.ts';
+import { deleteOwnRole, readRoleHistory, saveOwnRole } from '#framework/accounts/own-roles.ts';
 import { endSession, listSessions } from '#framework/accounts/own-sessions.ts';
 import { readPermissions } from '#framework/accounts/read-permissions.ts';
 import { makeResetLink } from '#framework/accounts/reset-password.ts';
@@ -138,7 +139,22 @@ export function systemRouter(tools: Tools): RequestHandler {
   router.get(
     '/permissions',
     ...admin,
-    byStaff(async () => readPermissions(tools)),
+    byStaff(async (_req, actor) => readPermissions(tools, actor)),
+  );
+  router.put(
+    '/permissions/roles/:role',
+    ...admin,
+    byStaff((req, actor) => saveOwnRole(tools, actor, String(req.params.role), req.body)),
+  );
+  router.delete(
+    '/permissions/roles/:role',
+    ...admin,
+    byStaff((req, actor) => deleteOwnRole(tools, actor, String(req.params.role))),
+  );
+  router.get(
+    '/permissions/roles/:role/history',
+    ...admin,
+    byStaff((req) => readRoleHistory(tools, String(req.params.role))),
   );
   router.post(
     '/pb/user/:id/reset-link',

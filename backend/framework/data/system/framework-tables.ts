@@ -261,6 +261,12 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: {},
     },
     {
+      // Roles of the house's own making: `title` and `grants` are JSON.
+      name: '_role',
+      columns: [`\`code\` ${key(32)} NOT NULL PRIMARY KEY`, `\`title\` ${text} NOT NULL`, `\`grants\` ${text} NOT NULL`, `\`ver\` ${int} NOT NULL`],
+      indexes: {},
+    },
+    {
       // Files on their way in, in pieces; how much of one has come says its file. `stored` is the name that it got once it was whole.
       name: '_upload',
       columns: [

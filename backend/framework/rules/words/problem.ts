@@ -62,6 +62,7 @@ export const catalogue = {
   'msg.factorcode': 401, // and was wrong
   'msg.factoron': 422,
   'msg.factoroff': 422,
+  'msg.roleheld': 422,
   'msg.ownfactor': 422, // an administrator's own goes by their own code
   'msg.oidc': 401, // the provider has not signed them in, or too long ago
   'msg.oidcaccount': 403, // it has, and there is no such account here

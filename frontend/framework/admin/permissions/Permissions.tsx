@@ -3,24 +3,28 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
-import { useText, useWords } from '#client/language.tsx';
+import { useLanguage, useText, useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
 import type { Role } from '#codegen/model.ts';
 import type { ObjectPermissions } from '#framework/accounts/wire.ts';
+import { actionGrant, everyField, fieldGrant, verbGrant } from '#rules/accounts/own-roles.ts';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
+import { OwnRoles, type RoleDraft, toggled } from './OwnRoles.tsx';
 import '../home/home.css';
 import './permissions.css';
 
 interface Line {
   key: string;
   label: string;
+  /** what a role of the house's own is given by this line, with the word beside its box */
+  grants: [grant: string, word: string][];
   /** role → the content of its cell */
   cell: (role: Role) => string;
 }
@@ -39,14 +43,19 @@ export default function Permissions() {
 function MatrixPage() {
   const translate = useTranslate();
   const text = useText();
+  const { lang } = useLanguage();
   const { failure } = useNotices();
+  const client = useQueryClient();
   const { data, error } = useQuery({ queryKey: ['permissions'], queryFn: () => call('GET /api/permissions', {}) });
   const [filter, setFilter] = useState('');
   const [object, setObject] = useState('');
   const [fields, setFields] = useState(true);
+  const [draft, setDraft] = useState<RoleDraft>();
   if (error) return <ErrorPage status={130} message={error.message} />;
   if (!data) return <Pending />;
-  const roleName = (role: Role) => translate(`perm.roles.${role}`, { _: role });
+  const ownTitle = (role: Role) => data.own.find(({ code }) => code === role)?.title;
+  const roleName = (role: Role) => text(ownTitle(role)) || translate(`perm.roles.${role}`, { _: role });
+  const columns = draft ? [] : data.roles;
   const wanted = filter.trim().toLowerCase();
   const groups = data.objects
     .filter(({ name }) => object === '' || name === object)
@@ -71,13 +80,30 @@ function MatrixPage() {
       (roles: Role[], limited: Role[] = []) =>
       (role: Role) =>
         roles.includes(role) ? (limited.includes(role) ? translate('perm.rows') : '✓') : '–';
+    const open = new Set(one.grantable);
+    const may = (...grants: [string, string][]) => grants.filter(([grant]) => open.has(grant));
+    const ofField = (name: string) =>
+      may([fieldGrant(one.name, name, 'read'), translate('perm.read')], [fieldGrant(one.name, name, 'write'), translate('perm.write')]);
+    const every = { key: 'field *', label: translate('perm.every'), grants: ofField(everyField), cell: () => '' };
     return [
-      ...one.verbs.map(({ verb, roles }) => ({ key: verb, label: translate(`perm.verbs.${verb}`), cell: yes(roles, one.limited) })),
-      ...one.actions.map(({ name, label, roles }) => ({ key: `action ${name}`, label: `${text(label)} (${name})`, cell: yes(roles) })),
+      ...one.verbs.map(({ verb, roles }) => ({
+        key: verb,
+        label: translate(`perm.verbs.${verb}`),
+        grants: may([verbGrant(one.name, verb), translate('perm.yes')]),
+        cell: yes(roles, one.limited),
+      })),
+      ...one.actions.map(({ name, label, roles }) => ({
+        key: `action ${name}`,
+        label: `${text(label)} (${name})`,
+        grants: may([actionGrant(one.name, name), translate('perm.yes')]),
+        cell: yes(roles),
+      })),
+      ...(draft ? [every] : []),
       ...(withFields
         ? one.fields.map(({ name, label, read, write }) => ({
             key: `field ${name}`,
             label: `${text(label)} (${name})`,
+            grants: ofField(name),
             cell: (role: Role) => `${read.includes(role) ? 'r' : ''}${write.includes(role) ? 'w' : ''}` || '–',
           }))
         : []),
@@ -88,6 +114,12 @@ function MatrixPage() {
     <div className="system permissions">
       <h1>{translate('perm.title')}</h1>
       <p className="soft">{translate('perm.help')}</p>
+      <OwnRoles
+        own={data.own}
+        draft={draft}
+        onDraft={setDraft}
+        onStored={() => void Promise.all(['permissions', 'role-history'].map((key) => client.invalidateQueries({ queryKey: [key] })))}
+      />
       <div className="permissions-filter">
         <TextField label={translate('perm.filter')} type="search" value={filter} onChange={(event) => setFilter(event.target.value)} />
         <TextField
@@ -115,7 +147,8 @@ function MatrixPage() {
             <thead>
               <tr>
                 <th scope="col">{translate('perm.what')}</th>
-                {data.roles.map((role) => (
+                {draft && <th scope="col">{draft.title[lang] || draft.name}</th>}
+                {columns.map((role) => (
                   <th key={role} scope="col">
                     {roleName(role)} <span className="soft">{role}</span>
                     {role !== '[]' && (
@@ -130,14 +163,32 @@ function MatrixPage() {
             {groups.map(({ name, title, lines }) => (
               <tbody key={name}>
                 <tr className="permissions-object">
-                  <th scope="rowgroup" colSpan={data.roles.length + 1}>
+                  <th scope="rowgroup" colSpan={columns.length + (draft ? 2 : 1)}>
                     {title} <span className="soft">{name}</span>
                   </th>
                 </tr>
-                {lines.map(({ key, label, cell }) => (
+                {lines.map(({ key, label, grants, cell }) => (
                   <tr key={key}>
                     <th scope="row">{label}</th>
-                    {data.roles.map((role) => (
+                    {draft && (
+                      <td>
+                        {grants.map(([grant, word]) => (
+                          <FormControlLabel
+                            key={grant}
+                            label={word}
+                            control={
+                              <Checkbox
+                                size="small"
+                                checked={draft.grants.has(grant)}
+                                onChange={() => setDraft(toggled(draft, grant))}
+                                slotProps={{ input: { 'aria-label': `${title}: ${label}: ${word}` } }}
+                              />
+                            }
+                          />
+                        ))}
+                      </td>
+                    )}
+                    {columns.map((role) => (
                       <td key={role}>{cell(role)}</td>
                     ))}
                   </tr>
