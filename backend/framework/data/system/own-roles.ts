@@ -54,6 +54,7 @@ export async function noteRoleHistory(
 export async function loadRoleHistory(db: Executor, code: string): Promise<HistoryEntry[]> {
   const rows = await table(db, '_history').where({ obj: name, row_id: code }).orderBy('id', 'desc').limit(100);
   return rows.map((row) => ({
+    entry: Number(row.id),
     at: stampOf(Number(row.at)),
     by: String(row.by),
     action: String(row.action),
