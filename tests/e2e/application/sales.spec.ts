@@ -37,7 +37,7 @@ test('R27 R28 E09 S04 an order goes from draft to saved with its serial, to a PD
     .click();
   await expect(first.getByRole('textbox', { name: '佣金比率' })).toHaveValue('30');
   await expect(first.getByRole('group', { name: '稅額' })).toHaveText('51');
-  await expect(first.getByRole('group', { name: '佣金' })).toHaveText('303');
+  await expect(table.locator('[data-sum="commission"]')).toHaveText('303');
   // A rate is typed as percent; what stands in the row is the fraction.
   await first.getByRole('textbox', { name: '稅率' }).fill('5.25%');
   await expect(first.getByRole('group', { name: '稅額' })).toHaveText('53');

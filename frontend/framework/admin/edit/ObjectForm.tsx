@@ -26,12 +26,13 @@ import { LikelyRows } from '#form/panels/LikelyRows.tsx';
 import { RelatedPanel } from '#form/panels/RelatedPanel.tsx';
 import { LayoutContext } from '#form/rjsf/contexts.ts';
 import { RowField } from '#form/rjsf/RowField.tsx';
+import { beginning } from '#form/state/new-row.ts';
 import { useExistence } from '#form/state/use-existence.ts';
+import { useFirstBox } from '#form/state/use-first-box.ts';
 import { useFormKeys } from '#form/state/use-form-keys.ts';
 import { useObjectForm } from '#form/state/use-object-form.ts';
 import { useSave } from '#form/state/use-save.ts';
 import { dateAt } from '#framework/time.ts';
-import { defaultsOf } from '#rules/records/record.ts';
 import { Slot } from '#rules/slot.ts';
 import { language } from '#rules/words/language.ts';
 import { Confirm } from '#ui/Confirm.tsx';
@@ -79,7 +80,7 @@ interface ObjectFormProps {
 }
 
 export function ObjectForm(props: ObjectFormProps) {
-  const [first] = useState(() => props.row ?? defaultsOf(props.entry.model));
+  const [first] = useState(() => props.row ?? beginning(props.entry.model.fields));
   const [record] = useState(() => ({ id: props.id ?? '', row: { ...first, ...props.copy } }));
   return (
     <Form record={record} className="object-form" noValidate>
@@ -179,6 +180,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
   useEffect(() => {
     if (asked) goTo([{ path: asked, code: 'field.invalid', message: '' }]);
   }, [asked, goTo]);
+  useFirstBox(mode === 'create' && writable && !asked);
   useEffect(() => {
     const before = document.title;
     document.title = `${title} · Reelbase`;

@@ -12,7 +12,7 @@ const newKey = (): string => `row-${++made}`;
 
 export function useRows(rows: Row[], onChange: (rows: Row[]) => void) {
   const keys = useRef<string[]>([]);
-  const [removed, setRemoved] = useState<{ index: number; item: KeyedRow }>();
+  const [removed, setRemoved] = useState<{ index: number; item: KeyedRow; fresh: boolean }>();
   // Rows that came from elsewhere (a reload, a conflict settled) get keys of their own
   while (keys.current.length < rows.length) keys.current.push(newKey());
   keys.current.length = rows.length;
@@ -23,7 +23,15 @@ export function useRows(rows: Row[], onChange: (rows: Row[]) => void) {
   };
   return {
     items,
+    /** the last removal; `fresh` until something else is typed */
     removed,
+    typed(): void {
+      setRemoved((last) => (last?.fresh ? { ...last, fresh: false } : last));
+    },
+    /** all rows anew: those that were there keep their keys */
+    write(all: Row[]): void {
+      set(all.map((row, i) => ({ key: keys.current[i] ?? newKey(), row })));
+    },
     /** appends and returns the new row's key */
     add(row: Row): string {
       const key = newKey();
@@ -34,7 +42,7 @@ export function useRows(rows: Row[], onChange: (rows: Row[]) => void) {
     remove(index: number): void {
       const item = items[index];
       if (!item) return;
-      setRemoved({ index, item });
+      setRemoved({ index, item, fresh: true });
       set(items.filter((_, i) => i !== index));
     },
     undo(): void {

@@ -23,7 +23,8 @@ export default function SelectWidget(props: WidgetProps) {
   const choices =
     options.closed || known.some((choice) => choice.value === unset) ? known : [{ value: unset, label: translate('form.none'), unset: true }, ...known];
   if (field.ui.widget === 'radio') return <Radios {...props} choices={choices} current={current} />;
-  return choices.length > longList ? (
+  // In a grid the arrows go from line to line, and a letter with Enter chooses.
+  return choices.length > longList || props.cell ? (
     <LongSelect {...props} choices={choices} current={current} />
   ) : (
     <ShortSelect {...props} choices={choices} current={current} />

@@ -1,16 +1,20 @@
 /** Running sums under a grid of child rows: of every column that holds money, exact. */
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
+import { textIn } from '#client/text.ts';
 import type { FieldModel, Row } from '#codegen/model.ts';
 import { useFormFacts } from '#fields/contract/form-facts.ts';
 import { digitsOf } from '#fields/number/decimal.ts';
 import { add, formatDecimal, groupDigits, parseDecimal, round, zero } from '#rules/values/decimal.ts';
 
-export function GridFoot({ fields, rows }: { fields: FieldModel[]; rows: Row[] }) {
+/** Sums of the fields in `detail` stand in a line of their own. */
+export function GridFoot({ fields, detail, rows }: { fields: FieldModel[]; detail: FieldModel[]; rows: Row[] }) {
   const translate = useTranslate();
-  const whole = useFormFacts().row();
+  const { row, lang } = useFormFacts();
+  const whole = row();
   const sums = fields.map((field) => (field.display === 'money' ? sumOf(field, rows, whole) : undefined));
-  if (sums.every((sum) => sum === undefined)) return null;
+  const behind = detail.filter((field) => field.display === 'money');
+  if (behind.length === 0 && sums.every((sum) => sum === undefined)) return null;
   return (
     <tfoot>
       <Box component="tr" sx={{ borderTop: '2px solid var(--line)' }}>
@@ -27,6 +31,17 @@ export function GridFoot({ fields, rows }: { fields: FieldModel[]; rows: Row[] }
         ))}
         <td />
       </Box>
+      {behind.length > 0 && (
+        <tr>
+          <Box component="td" colSpan={fields.length + 2} sx={{ ...cell, fontWeight: 400, color: 'text.secondary', pt: 0, whiteSpace: 'normal' }}>
+            {behind.map((field) => (
+              <Box component="span" key={field.name} sx={{ ml: 2, whiteSpace: 'nowrap' }}>
+                {textIn(field.label, lang) || field.name} <span data-sum={field.name}>{sumOf(field, rows, whole)}</span>
+              </Box>
+            ))}
+          </Box>
+        </tr>
+      )}
     </tfoot>
   );
 }

@@ -5,18 +5,19 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type FieldProps, getUiOptions, toFieldPathId } from '@rjsf/utils';
-import { type ComponentType, type KeyboardEvent, useRef } from 'react';
+import { type ComponentType, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { flushSync } from 'react-dom';
 import { textIn } from '#client/text.ts';
 import type { FieldModel, Row } from '#codegen/model.ts';
 import { useFormFacts } from '#fields/contract/form-facts.ts';
 import type { FieldOptions } from '#fields/contract/widget.ts';
 import { useRows } from '#fields/list/use-rows.ts';
 import { kinds } from '#kinds/index.ts';
-import { defaultRow } from '#rules/records/record.ts';
 import { fieldAt } from '#rules/words/wording.ts';
 import { below } from '#ui/widths.ts';
+import { columnsOf } from '../grid/columns.ts';
+import { useGridKeys } from '../grid/use-grid-keys.ts';
+import { useLines } from '../grid/use-lines.ts';
 import { isGrid } from '../schema/ui-schema.ts';
 import { PlaceContext } from './contexts.ts';
 import { GridFoot } from './GridFoot.tsx';
@@ -47,17 +48,19 @@ export function ListField({
     leave(path);
   });
   const field = fieldAt(model.fields, options.path.replaceAll('.', '/'));
-  if (!field) return null;
   const locked = Boolean(readonly || disabled);
+  const itemUi = typeof uiSchema?.items === 'object' ? uiSchema.items : {};
+  const width = useWidth(box);
+  const { shown, detail } = columnsOf(field ? shownFields(field, itemUi) : [], width);
+  const behind = new Set(detail.map(({ name }) => name));
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const isOpen = (part: FieldModel) => !part.computed && !isLockedIn(itemUi, part.name);
+  const lines = useLines({ field, rows, columns: [...shown, ...detail], isOpen, locked, box });
+  const keys = useGridKeys(lines.actions, locked);
+  if (!field) return null;
   const grid = isGrid(field) && !narrow;
   const full = field.maxItems !== undefined && rows.items.length >= field.maxItems;
-  const add = () => {
-    // The row is added at once, so that further typing goes into it
-    const key = flushSync(() => rows.add(defaultRow(field.fields ?? [])));
-    box.current?.querySelector<HTMLElement>(`[data-row="${key}"] :is(input, textarea, [role="combobox"])`)?.focus();
-  };
   const SchemaField = registry.fields.SchemaField as ComponentType<FieldProps>; // always registered; RJSF's table types it as optional
-  const itemUi = typeof uiSchema?.items === 'object' ? uiSchema.items : {};
   const items = rows.items.map(({ key, row }, index) => {
     const content = (
       <SchemaField
@@ -90,18 +93,27 @@ export function ListField({
       event.preventDefault();
       rows.move(index, index + (event.key === 'ArrowUp' ? -1 : 1));
     };
-    const shared = { rowKey: key, index, actions, content, onKeyDown: moveByKeys };
-    return grid ? <GridRow key={key} {...shared} /> : <CardRow key={key} {...shared} />;
+    const shared = { rowKey: key, index, actions, content };
+    if (!grid) return <CardRow key={key} {...shared} onKeyDown={moveByKeys} />;
+    // What is wrong behind a line is seen.
+    const open = unfolded.has(key) || detail.some(({ name }) => errorSchema?.[index]?.[name] !== undefined);
+    return <GridRow key={key} {...shared} detail={behind} open={open} onFold={() => setUnfolded(toggled(unfolded, key))} />;
   });
   return (
     <Box ref={box} role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-help ${id}-error`} tabIndex={-1} id={id}>
       <PlaceContext.Provider value={grid ? 'grid' : 'form'}>
         {grid && items.length > 0 && (
           <Box sx={{ overflowX: 'auto', border: '1px solid', borderColor: rawErrors?.length ? 'error.main' : 'var(--line)', borderRadius: 1 }}>
-            <Box component="table" sx={{ borderCollapse: 'collapse', width: '100%' }}>
-              <GridHead fields={shownFields(field, itemUi)} lang={lang} />
-              <tbody>{items}</tbody>
-              <GridFoot fields={shownFields(field, itemUi)} rows={rows.items.map(({ row }) => row)} />
+            <Box
+              component="table"
+              sx={{ borderCollapse: 'collapse', width: '100%' }}
+              {...keys}
+              onPasteCapture={lines.onPasteCapture}
+              onInput={() => rows.removed?.fresh && rows.typed()}
+            >
+              <GridHead fields={shown} lang={lang} />
+              {items}
+              <GridFoot fields={shown} detail={detail} rows={rows.items.map(({ row }) => row)} />
             </Box>
           </Box>
         )}
@@ -110,10 +122,11 @@ export function ListField({
       {items.length === 0 && <Box sx={{ color: 'text.secondary', fontSize: 'var(--size-text)', py: 0.5 }}>{translate('form.list.empty')}</Box>}
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mt: 0.5, flexWrap: 'wrap', minHeight: 30 }}>
         {!locked && (
-          <Button size="small" startIcon={<AddIcon />} disabled={full} onClick={add}>
+          <Button size="small" startIcon={<AddIcon />} disabled={full} onClick={lines.actions.add}>
             {translate('form.list.add')}
           </Button>
         )}
+        {grid && !locked && <Box sx={{ color: 'text.secondary', fontSize: 'var(--size-small)' }}>{translate('form.list.keys')}</Box>}
         {rows.removed && (
           <Box role="status" sx={{ fontSize: 'var(--size-text)', color: 'text.secondary' }}>
             {translate('form.list.removed')}
@@ -125,6 +138,30 @@ export function ListField({
       </Box>
     </Box>
   );
+}
+
+/** Pixels of the box; 0 until it stands on the page. */
+function useWidth(box: { current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => setWidth(Math.floor(element.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return width;
+}
+
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  return keys.has(key) ? new Set([...keys].filter((one) => one !== key)) : new Set([...keys, key]);
+}
+
+function isLockedIn(itemUi: Record<string, unknown>, name: string): boolean {
+  const ui = itemUi[name];
+  return typeof ui === 'object' && ui !== null && 'ui:readonly' in ui && ui['ui:readonly'] === true;
 }
 
 /** What a row is called in its heading and in the names of its buttons: the first text in it. */

@@ -3,12 +3,15 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutline';
 import DownIcon from '@mui/icons-material/KeyboardArrowDown';
 import UpIcon from '@mui/icons-material/KeyboardArrowUp';
+import FoldIcon from '@mui/icons-material/UnfoldLess';
+import UnfoldIcon from '@mui/icons-material/UnfoldMore';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { textIn } from '#client/text.ts';
 import type { FieldModel, Lang } from '#codegen/model.ts';
+import { LineContext, type LineFacts } from './contexts.ts';
 
 interface RowActions {
   label: string;
@@ -25,7 +28,13 @@ interface RowProps {
   index: number;
   actions: RowActions;
   content: ReactNode;
-  onKeyDown(event: KeyboardEvent): void;
+}
+
+interface GridRowProps extends RowProps {
+  /** names of the fields behind the line */
+  detail: ReadonlySet<string>;
+  open: boolean;
+  onFold(): void;
 }
 
 export function GridHead({ fields, lang }: { fields: FieldModel[]; lang: Lang }) {
@@ -33,11 +42,11 @@ export function GridHead({ fields, lang }: { fields: FieldModel[]; lang: Lang })
   return (
     <thead>
       <tr>
-        <Box component="th" scope="col" sx={headStyle}>
+        <Box component="th" scope="col" sx={{ ...headStyle, ...numberStyle }}>
           #
         </Box>
-        {fields.map((field) => (
-          <Box component="th" scope="col" key={field.name} sx={headStyle}>
+        {fields.map((field, index) => (
+          <Box component="th" scope="col" key={field.name} sx={{ ...headStyle, ...(index === 0 && firstColumn) }}>
             {textIn(field.label, lang) || field.name}
             {field.required && (
               <Box component="span" aria-hidden="true" sx={{ color: 'error.main', ml: 0.5 }}>
@@ -56,24 +65,39 @@ export function GridHead({ fields, lang }: { fields: FieldModel[]; lang: Lang })
   );
 }
 
-export function GridRow({ rowKey, index, actions, content, onKeyDown }: RowProps) {
-  return (
-    <Box component="tr" data-row={rowKey} onKeyDown={onKeyDown} sx={{ borderTop: '1px solid var(--line)' }}>
-      <Box
-        component="td"
-        sx={{ px: 1, color: 'text.secondary', fontSize: 'var(--size-small)', verticalAlign: 'top', pt: 1.25, width: 28, fontVariantNumeric: 'tabular-nums' }}
-      >
+/** A line is a body of its own: what folds away stands in a second row of it. */
+export function GridRow({ rowKey, index, actions, content, detail, open, onFold }: GridRowProps) {
+  const translate = useTranslate();
+  const foldable = detail.size > 0;
+  const line: LineFacts = {
+    detail,
+    open: open && foldable,
+    lead: (
+      <Box component="td" sx={{ ...numberStyle, pt: 1.25 }}>
         {index + 1}
       </Box>
-      {content}
-      <Box component="td" sx={{ p: '3px', verticalAlign: 'top', whiteSpace: 'nowrap', width: 96 }}>
-        <Actions {...actions} />
+    ),
+    foot: <Moves {...actions} />,
+    trail: (
+      <Box component="td" sx={{ p: '3px', verticalAlign: 'top', whiteSpace: 'nowrap', width: foldable ? 66 : 96 }}>
+        {foldable && (
+          <IconButton size="small" aria-expanded={open} aria-label={translate('form.list.more', { label: actions.label })} onClick={onFold}>
+            {open ? <FoldIcon fontSize="small" /> : <UnfoldIcon fontSize="small" />}
+          </IconButton>
+        )}
+        {!foldable && <Moves {...actions} byKeys />}
+        <Remove {...actions} byKeys />
       </Box>
-    </Box>
+    ),
+  };
+  return (
+    <tbody data-row={rowKey}>
+      <LineContext.Provider value={line}>{content}</LineContext.Provider>
+    </tbody>
   );
 }
 
-export function CardRow({ rowKey, actions, content, onKeyDown }: RowProps) {
+export function CardRow({ rowKey, actions, content, onKeyDown }: RowProps & { onKeyDown(event: KeyboardEvent): void }) {
   return (
     <Box
       role="group"
@@ -86,31 +110,59 @@ export function CardRow({ rowKey, actions, content, onKeyDown }: RowProps) {
         <Box sx={{ flex: 1, minWidth: 0, fontWeight: 600, fontSize: 'var(--size-text)', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
           {actions.label}
         </Box>
-        <Actions {...actions} />
+        <Moves {...actions} />
+        <Remove {...actions} />
       </Box>
       {content}
     </Box>
   );
 }
 
-function Actions({ label, first, last, locked, up, down, remove }: RowActions) {
+/** `byKeys`: the grid has keys for it, so that Tab goes from line to line. */
+type Buttons = RowActions & { byKeys?: boolean };
+
+function Moves({ label, first, last, locked, up, down, byKeys = false }: Buttons) {
   const translate = useTranslate();
   if (locked) return null;
+  const tab = byKeys ? { tabIndex: -1 } : {};
   return (
     <>
-      <IconButton size="small" disabled={first} aria-label={translate('form.list.up', { label })} onClick={up}>
+      <IconButton size="small" {...tab} disabled={first} aria-label={translate('form.list.up', { label })} onClick={up}>
         <UpIcon fontSize="small" />
       </IconButton>
-      <IconButton size="small" disabled={last} aria-label={translate('form.list.down', { label })} onClick={down}>
+      <IconButton size="small" {...tab} disabled={last} aria-label={translate('form.list.down', { label })} onClick={down}>
         <DownIcon fontSize="small" />
-      </IconButton>
-      <IconButton size="small" aria-label={translate('form.list.remove', { label })} onClick={remove}>
-        <DeleteIcon fontSize="small" />
       </IconButton>
     </>
   );
 }
 
+function Remove({ label, locked, remove, byKeys = false }: Buttons) {
+  const translate = useTranslate();
+  if (locked) return null;
+  return (
+    <IconButton size="small" {...(byKeys && { tabIndex: -1 })} aria-label={translate('form.list.remove', { label })} onClick={remove}>
+      <DeleteIcon fontSize="small" />
+    </IconButton>
+  );
+}
+
+/** The line's number and the first column stay in sight when the grid scrolls sideways. */
+const numberStyle = {
+  position: 'sticky',
+  left: 0,
+  zIndex: 2,
+  bgcolor: 'var(--paper)',
+  px: 1,
+  boxSizing: 'border-box',
+  width: 36,
+  minWidth: 36,
+  color: 'text.secondary',
+  fontSize: 'var(--size-small)',
+  verticalAlign: 'top',
+  fontVariantNumeric: 'tabular-nums',
+} as const;
+export const firstColumn = { position: 'sticky', left: 36, zIndex: 2, bgcolor: 'var(--paper)' } as const;
 const headStyle = { textAlign: 'left', fontSize: 'var(--size-small)', fontWeight: 500, color: 'text.secondary', px: 1, py: 0.5, whiteSpace: 'nowrap' } as const;
 /** for screen readers only */
 const unseen = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' } as const;

@@ -7,12 +7,13 @@ import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
 import { type ReactNode, useContext } from 'react';
 import { useTranslate } from 'react-admin';
 import { textIn } from '#client/text.ts';
-import type { FieldModel, FormSection, FormTab } from '#codegen/model.ts';
+import type { FormSection, FormTab } from '#codegen/model.ts';
 import { useFormFacts } from '#fields/contract/form-facts.ts';
 import type { FieldOptions } from '#fields/contract/widget.ts';
-import { faces } from '#fields/kinds/index.ts';
 import { fieldAt } from '#rules/words/wording.ts';
-import { LayoutContext, PlaceContext } from './contexts.ts';
+import { cellWidth } from '../grid/columns.ts';
+import { LayoutContext, LineContext, PlaceContext } from './contexts.ts';
+import { firstColumn } from './ListRows.tsx';
 
 export function ObjectTemplate(props: ObjectFieldTemplateProps) {
   const place = useContext(PlaceContext);
@@ -152,24 +153,45 @@ function Nested({ properties, title, description, fieldPathId, uiSchema }: Objec
   );
 }
 
+/** A line: its cells, and below them what folds away. */
 function Cells({ properties, fieldPathId }: ObjectFieldTemplateProps) {
   const { model } = useFormFacts();
-  return properties
-    .filter((property) => !property.hidden)
-    .map((property) => (
-      <Box
-        component="td"
-        key={property.name}
-        sx={{ p: '3px', verticalAlign: 'top', minWidth: cellWidth(fieldAt(model.fields, [...fieldPathId.path, property.name].join('/'))) }}
-      >
-        {property.content}
+  const line = useContext(LineContext);
+  const shown = properties.filter((property) => !property.hidden);
+  const cells = shown.filter(({ name }) => !line?.detail.has(name));
+  return (
+    <>
+      <Box component="tr" sx={{ borderTop: '1px solid var(--line)' }}>
+        {line?.lead}
+        {cells.map(({ name, content }, index) => (
+          <Box
+            component="td"
+            key={name}
+            data-column={name}
+            sx={{
+              p: '3px',
+              verticalAlign: 'top',
+              minWidth: cellWidth(fieldAt(model.fields, [...fieldPathId.path, name].join('/'))),
+              ...(index === 0 && firstColumn),
+            }}
+          >
+            {content}
+          </Box>
+        ))}
+        {line?.trail}
       </Box>
-    ));
-}
-
-/** Pixels that the values of a kind usually need. */
-function cellWidth(field: FieldModel | undefined): number {
-  return (field && faces[field.kind].gridWidth?.(field)) ?? 120;
+      {line?.open && (
+        <tr>
+          <Box component="td" colSpan={cells.length + 2} sx={{ px: 2, pt: 0.5, pb: 1.5, bgcolor: 'var(--paper)' }}>
+            <PlaceContext.Provider value="form">
+              <Box sx={columns}>{shown.filter(({ name }) => line.detail.has(name)).map(({ content }) => content)}</Box>
+              {line.foot}
+            </PlaceContext.Provider>
+          </Box>
+        </tr>
+      )}
+    </>
+  );
 }
 
 const columns = { display: 'grid', gridTemplateColumns: 'repeat(12, minmax(0, 1fr))', columnGap: 2, rowGap: 1.5, alignItems: 'start' } as const;

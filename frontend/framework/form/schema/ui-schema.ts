@@ -50,14 +50,11 @@ function isRows(field: FieldModel): boolean {
   return shapeOf(field) === 'entries' && !field.file;
 }
 
-/** Columns of a grid that the schema asks for: it scrolls sideways. */
-const widestGrid = 20;
-
-/** A list is shown as a grid when its rows are short and flat, or flat and the schema says so; else as cards. */
+/** A list is shown as a grid when its rows are short and flat, or when the schema says so: what does not fit folds away. Else as cards. */
 export function isGrid(field: FieldModel): boolean {
   const columns = (field.fields ?? []).filter((child) => child.surfaces.edit);
-  const most = field.ui.widget === 'grid' ? widestGrid : 8;
-  return isRows(field) && columns.length > 0 && columns.length <= most && columns.every(fitsCell);
+  if (field.ui.widget === 'grid') return isRows(field) && columns.some(fitsCell);
+  return isRows(field) && columns.length > 0 && columns.length <= 8 && columns.every(fitsCell);
 }
 
 interface Place {

@@ -1,6 +1,8 @@
 /** What a new row sends, and what a duplicate begins with. Pure. */
-import type { ObjectModel, Row } from '#codegen/model.ts';
-import { completeRow, fieldNamed, titleFields } from '#rules/records/record.ts';
+import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
+import { dateAt } from '#framework/time.ts';
+import { completeRow, defaultRow, fieldNamed, titleFields } from '#rules/records/record.ts';
+import { today } from '#rules/records/relative-day.ts';
 
 /** Every stored field that a person may write; a number still to be given stays out. */
 export function newRow(row: Row, model: ObjectModel): Row {
@@ -25,4 +27,10 @@ export function copyOf(row: Row, model: ObjectModel): Row {
   const { key } = model.entity;
   const copied = model.fields.filter((field) => field.copy && !field.readOnly && !field.writeOnly && field.name !== key && field.name !== model.naming?.field);
   return Object.fromEntries(copied.filter((field) => row[field.name] !== undefined).map((field) => [field.name, row[field.name] ?? null]));
+}
+
+/** What a new record, or a new line of one, begins with in the form: the defaults, and today in dates whose `x-ui.options.today` asks for it. */
+export function beginning(fields: FieldModel[], now = dateAt(Date.now())): Row {
+  const days = fields.filter(({ kind, ui }) => kind === 'date' && ui.options?.today === true).map(({ name }) => [name, today(now)]);
+  return { ...defaultRow(fields), ...Object.fromEntries(days) };
 }
