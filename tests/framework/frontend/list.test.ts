@@ -17,6 +17,7 @@ describe('columns', () => {
     field('bank', { kind: 'object', fields: [field('swift')] }),
   ];
   const model = { fields, list: { columns: ['name', 'bank.swift', 'gone'] } } as unknown as ObjectModel; // the parts that columns come from
+  const cols = (...names: string[]) => names.map((path) => ({ path }));
   const paths = (columns: { path: string }[]) => columns.map(({ path }) => path);
 
   it("start with the schema's own; write-only fields and those off the list are never offered", () => {
@@ -28,10 +29,11 @@ describe('columns', () => {
     expect(paths(shownColumns(model, ['removed']))).toEqual(['name', 'bank.swift']);
   });
   it('are moved and hidden, but at least one stays', () => {
-    expect(moveColumn(['a', 'b', 'c'], 'c', -1)).toEqual(['a', 'c', 'b']);
-    expect(moveColumn(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
-    expect(toggleColumn(['a'], 'a')).toEqual(['a']);
-    expect(toggleColumn(['a', 'b'], 'a')).toEqual(['b']);
+    expect(moveColumn(cols('a', 'b', 'c'), 'c', -1)).toEqual(cols('a', 'c', 'b'));
+    expect(moveColumn(cols('a', 'b', 'c'), 'a', -1)).toEqual(cols('a', 'b', 'c'));
+    expect(toggleColumn(cols('a'), 'a')).toEqual(cols('a'));
+    expect(toggleColumn(cols('a', 'b'), 'a')).toEqual(cols('b'));
+    expect(paths(shownColumns(model, [{ path: 'id' }, { path: 'name', pin: true }]))).toEqual(['name', 'id']);
   });
   it('link to their row from the first that links nowhere else, and from the first of all where each does', () => {
     const relation = (kind: string) => ({ to: 'film', many: kind === 'references', onDelete: 'restrict' }) as const;

@@ -31,7 +31,10 @@ import { listPath } from '#client/paths.ts';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
 import type { IconName } from '#codegen/model.ts';
+import type { View } from '#framework/views/wire.ts';
 import { Slot } from '#rules/slot.ts';
+import { useViews } from '../list/use-view.ts';
+import { MenuViews } from './MenuViews.tsx';
 
 /** Icons that a schema may name in x-entity (the linter knows them too); another name shows a plain list. */
 const icons: Record<IconName, ComponentType> = {
@@ -61,6 +64,8 @@ interface MenuEntry {
   to: string;
   label: string;
   icon: ComponentType;
+  /** of the object's list */
+  views?: View[];
 }
 
 /** Screens of the application: each in the group of the object `beside` it, for roles that may list that object. `label` is a key. */
@@ -72,6 +77,7 @@ export function useMenu(): { groups: { group: string; label: string; items: Menu
   const text = useText();
   const { roles, may } = useSession();
   const objects = useObjects();
+  const { views } = useViews();
   // The tools page is for those who may run anything there.
   const runs = objects.some(({ model }) => model.actions.some((action) => action.roles.some((role) => roles.includes(role))));
   const reads = objects.some(({ model }) => model.history && may(model, 'read'));
@@ -94,6 +100,7 @@ export function useMenu(): { groups: { group: string; label: string; items: Menu
         to: listPath(model),
         label: text(model.plural),
         icon: (icons as Record<string, ComponentType | undefined>)[model.entity.icon] ?? ListIcon,
+        views: views.filter(({ object }) => object === model.name),
       })),
     ],
   }));
@@ -166,13 +173,14 @@ export function Menu({ narrow }: { narrow: boolean }) {
   );
 }
 
-function Item({ to, end = false, icon: Icon, label, narrow }: { to: string; end?: boolean; icon: ComponentType; label: string; narrow: boolean }) {
+function Item({ to, end = false, icon: Icon, label, narrow, views = [] }: MenuEntry & { end?: boolean; narrow: boolean }) {
   return (
     <li>
       <NavLink to={to} end={end} className="menu-item" aria-label={label} title={narrow ? label : undefined}>
         <Icon />
         <span>{label}</span>
       </NavLink>
+      {views.length > 0 && <MenuViews to={to} label={label} views={views} />}
     </li>
   );
 }

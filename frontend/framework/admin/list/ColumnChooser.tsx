@@ -1,3 +1,4 @@
+import PinIcon from '@mui/icons-material/PushPinOutlined';
 import ColumnsIcon from '@mui/icons-material/ViewWeekOutlined';
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
@@ -8,26 +9,27 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useText } from '#client/language.tsx';
-import type { ObjectModel } from '#codegen/model.ts';
-import { moveColumn, possibleColumns, shownColumns, toggleColumn } from './columns.ts';
+import type { ObjectModel, ViewColumn } from '#codegen/model.ts';
+import { viewLimits } from '#rules/records/view.ts';
+import { moveColumn, possibleColumns, setColumn, shownColumns, toggleColumn } from './columns.ts';
 
-/** Shows, hides and orders columns; stored in this browser, per object. */
+/** Shows, hides, orders, pins and widens columns; stored in this browser, per object, until they are saved as a view. */
 export function ColumnChooser({
   model,
   chosen,
   setChosen,
 }: {
   model: ObjectModel;
-  chosen: string[] | undefined;
-  setChosen: (columns: string[] | undefined) => void;
+  chosen: ViewColumn[] | undefined;
+  setChosen: (columns: ViewColumn[] | undefined) => void;
 }) {
   const translate = useTranslate();
   const text = useText();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const shown = shownColumns(model, chosen).map(({ path }) => path);
+  const shown = shownColumns(model, chosen).map(({ path, width, pin }): ViewColumn => ({ path, ...(width !== undefined && { width }), ...(pin && { pin }) }));
   const possible = possibleColumns(model);
-  const rest = possible.filter(({ path }) => !shown.includes(path));
-  const ordered = [...shown.flatMap((path) => possible.find((column) => column.path === path) ?? []), ...rest];
+  const rest = possible.filter(({ path }) => !shown.some((one) => one.path === path));
+  const ordered = [...shown.flatMap(({ path }) => possible.find((column) => column.path === path) ?? []), ...rest];
   const label = translate('ra.action.select_columns');
   return (
     <>
@@ -46,13 +48,33 @@ export function ColumnChooser({
       >
         <ul className="columns">
           {ordered.map(({ path, field }) => {
-            const place = shown.indexOf(path);
+            const place = shown.findIndex((one) => one.path === path);
             const name = text(field.label);
+            const { width, pin } = shown[place] ?? {};
             return (
               <li key={path}>
                 <FormControlLabel label={name} control={<Checkbox checked={place >= 0} onChange={() => setChosen(toggleColumn(shown, path))} />} />
                 {place >= 0 && (
                   <span>
+                    <input
+                      type="number"
+                      className="column-width"
+                      min={viewLimits.narrowest}
+                      max={viewLimits.widest}
+                      step={10}
+                      placeholder={translate('view.width')}
+                      aria-label={`${translate('view.width')}: ${name}`}
+                      defaultValue={width ?? ''}
+                      onBlur={({ target: { value } }) => setChosen(setColumn(shown, path, { width: widthOf(value), pin }))}
+                    />
+                    <button
+                      type="button"
+                      aria-pressed={pin === true}
+                      aria-label={`${translate('view.pin')}: ${name}`}
+                      onClick={() => setChosen(setColumn(shown, path, { width, pin: !pin }))}
+                    >
+                      <PinIcon fontSize="inherit" />
+                    </button>
                     <button
                       type="button"
                       disabled={place === 0}
@@ -83,4 +105,10 @@ export function ColumnChooser({
       </Popover>
     </>
   );
+}
+
+/** px, within what a column may have; undefined for an empty box. */
+function widthOf(value: string): number | undefined {
+  const width = Math.round(Number(value));
+  return value && Number.isFinite(width) ? Math.max(viewLimits.narrowest, Math.min(viewLimits.widest, width)) : undefined;
 }

@@ -21,14 +21,15 @@ import { ColumnChooser } from './ColumnChooser.tsx';
 import { FigureChooser } from './Figures.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import type { ViewState } from './use-view.ts';
+import { ViewSwitcher } from './ViewSwitcher.tsx';
 
 const ImportDialog = part(() => import('../import/ImportDialog.tsx'), 'import');
 
 interface Props {
   entry: ClientEntry;
   list: ListControllerResult;
-  chosen: string[] | undefined;
-  setChosen: (columns: string[] | undefined) => void;
+  view: ViewState;
   /** what can be done with the selected rows */
   operations?: ReactNode;
   /** a line of its own under the rest */
@@ -42,7 +43,7 @@ interface Props {
   remove?: () => void;
 }
 
-export function ListToolbar({ entry, list, chosen, setChosen, operations, below, selected: count, unselect, create, edit, remove }: Props) {
+export function ListToolbar({ entry, list, view, operations, below, selected: count, unselect, create, edit, remove }: Props) {
   const { model } = entry;
   const translate = useTranslate();
   const words = useWords();
@@ -60,6 +61,7 @@ export function ListToolbar({ entry, list, chosen, setChosen, operations, below,
   const setFilter = (filter: object) => list.setFilters(filter, undefined, false);
   return (
     <div className="toolbar" role="toolbar" aria-label={text(model.label)}>
+      <ViewSwitcher model={model} state={view} />
       {model.search.length > 0 && <SearchBox filter={list.filterValues} setFilter={setFilter} />}
       <FilterBar model={model} filter={list.filterValues} setFilter={setFilter} />
       <div className="toolbar-actions">
@@ -108,7 +110,7 @@ export function ListToolbar({ entry, list, chosen, setChosen, operations, below,
           </Tooltip>
         )}
         <FigureChooser model={model} />
-        <ColumnChooser model={model} chosen={chosen} setChosen={setChosen} />
+        <ColumnChooser model={model} chosen={view.chosen} setChosen={view.setChosen} />
         {create && (
           <Button variant="contained" startIcon={<AddIcon />} onClick={create}>
             {translate('list.create')}

@@ -1,8 +1,10 @@
 /** The list of any object (R18, R23, R32): the whole screen, driven by the object's model. */
 
 import Button from '@mui/material/Button';
+
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { useListController, useStore, useTranslate } from 'react-admin';
+import { useListController, useTranslate } from 'react-admin';
+
 import { useNavigate } from 'react-router';
 import { useText, useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
@@ -27,7 +29,10 @@ import { RowTable } from './RowTable.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { Sums } from './Sums.tsx';
 import { useKeys } from './use-keys.ts';
+
 import { useSelection } from './use-selection.ts';
+import { useLook, useView } from './use-view.ts';
+
 import './list.css';
 import './rows.css';
 import './foot.css';
@@ -42,7 +47,8 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
   const text = useText();
   const session = useSession();
   const { failure } = useNotices();
-  const [chosen, setChosen] = useStore<string[] | undefined>(`columns.${model.name}`);
+  const look = useLook(model);
+  const { chosen } = look;
   const columns = useMemo(() => shownColumns(model, chosen), [model, chosen]);
   const list = useListController<Row & { id: string }>({
     resource: model.name,
@@ -51,6 +57,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
     disableAuthentication: true,
     queryOptions: { onError: failure, meta: { fields: listFields(model, columns, session.roles) } },
   });
+  const view = useView(model, look, list);
   const [deleting, setDeleting] = useState(false);
   const [bulk, setBulk] = useState<BulkAct>();
   const rows = list.data ?? [];
@@ -76,13 +83,12 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
   const isFiltered = Object.keys(list.filterValues).length > 0;
   const isEmpty = !list.isPending && !list.error && rows.length === 0;
   return (
-    <div className="list">
+    <div className="list" data-density={view.density}>
       <h1 className="unseen">{label}</h1>
       <ListToolbar
         entry={entry}
         list={list}
-        chosen={chosen}
-        setChosen={setChosen}
+        view={view}
         operations={
           <>
             {operations.length > 0 && !selection.isWhole && (

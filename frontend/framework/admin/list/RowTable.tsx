@@ -2,14 +2,14 @@
 
 import Checkbox from '@mui/material/Checkbox';
 import { useQuery } from '@tanstack/react-query';
-import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLanguage, useText } from '#client/language.tsx';
 import { type ClientEntry, loadValidator } from '#client/objects.tsx';
 import type { Row, Sort } from '#codegen/model.ts';
 import { faces } from '#fields/kinds/index.ts';
 import { isSortable } from '#rules/records/filter.ts';
-import { type Column, linkedBy, namedBy } from './columns.ts';
+import { type Column, cardColumns, linkedBy, namedBy, placesOf } from './columns.ts';
 import { type RowActions, TableRow } from './TableRow.tsx';
 import { useKeys } from './use-keys.ts';
 import { useMarks } from './use-marks.ts';
@@ -42,6 +42,10 @@ export function RowTable({ entry, columns, rows, count, sort, setSort, selected,
   const { lang } = useLanguage();
   const named = namedBy(entry.model, columns, lang);
   const linked = linkedBy(columns);
+  const places = useMemo(() => placesOf(columns).map(styleOf), [columns]);
+  const onCard = useMemo(() => cardColumns(entry.model, columns, named), [entry.model, columns, named]);
+  // What somebody pinned stays in sight in place of what names the row.
+  const still = columns.some(({ pin }) => pin) ? undefined : named;
   const [active, setActive] = useState(0);
   useMarks(body, searched, rows);
   const actions = useSteady({ toggle: toggle ?? (() => undefined), open, activate: setActive });
@@ -81,7 +85,7 @@ export function RowTable({ entry, columns, rows, count, sort, setSort, selected,
                 />
               </th>
             )}
-            {columns.map(({ path, field }) => {
+            {columns.map(({ path, field, pin }, place) => {
               const sorted = sort.field === path ? sort.order : undefined;
               const name = text(field.label);
               return (
@@ -89,7 +93,8 @@ export function RowTable({ entry, columns, rows, count, sort, setSort, selected,
                   key={path}
                   scope="col"
                   data-align={faces[field.kind].align ?? 'start'}
-                  data-name={path === named || undefined}
+                  data-name={path === still || pin || undefined}
+                  style={places[place]}
                   aria-sort={sorted ? (sorted === 'ASC' ? 'ascending' : 'descending') : undefined}
                 >
                   {isSortable(field, entry.model) && field.name === path ? (
@@ -133,6 +138,9 @@ export function RowTable({ entry, columns, rows, count, sort, setSort, selected,
                   canSelect={toggle !== undefined}
                   color={colors[index]}
                   named={named}
+                  still={still}
+                  places={places}
+                  onCard={onCard}
                   linked={linked}
                   actions={actions}
                 />
@@ -141,6 +149,10 @@ export function RowTable({ entry, columns, rows, count, sort, setSort, selected,
       </table>
     </div>
   );
+}
+
+function styleOf(place: ReturnType<typeof placesOf>[number]): CSSProperties | undefined {
+  return place && { minWidth: place.width, maxWidth: place.width, ...(place.left !== undefined && { insetInlineStart: place.left }) };
 }
 
 /** The same functions for the life of the table, so that a step of the arrow keys draws two rows and not a hundred. */

@@ -2,7 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import { type CSSProperties, type MouseEvent, memo } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { useLanguage } from '#client/language.tsx';
+import { useLanguage, useText } from '#client/language.tsx';
 import { editPath } from '#client/paths.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { faces } from '#fields/kinds/index.ts';
@@ -24,8 +24,14 @@ interface Props {
   isActive: boolean;
   isSelected: boolean;
   color: string | undefined;
-  /** the column that stays in sight */
+  /** the column that names the row */
   named: string | undefined;
+  /** the column that stays in sight where none is pinned */
+  still: string | undefined;
+  /** of the columns that have a width or are pinned */
+  places: readonly (CSSProperties | undefined)[];
+  /** the columns that the row's card shows on a phone */
+  onCard: ReadonlySet<string>;
   /** the column whose cell is the row's link */
   linked: string | undefined;
   canSelect: boolean;
@@ -33,9 +39,25 @@ interface Props {
 }
 
 /** One row; one of its cells is a real link to it, so that it opens in a new tab and is found without a mouse. */
-export const TableRow = memo(function TableRow({ model, columns, row, index, isActive, isSelected, color, named, linked, canSelect, actions }: Props) {
+export const TableRow = memo(function TableRow({
+  model,
+  columns,
+  row,
+  index,
+  isActive,
+  isSelected,
+  color,
+  named,
+  still,
+  places,
+  onCard,
+  linked,
+  canSelect,
+  actions,
+}: Props) {
   const translate = useTranslate();
   const { lang } = useLanguage();
+  const text = useText();
   const id = String(row.id);
   const onClick = (event: MouseEvent<HTMLTableRowElement>) => {
     if (event.target instanceof Element && event.target.closest('a, button, input, label')) return;
@@ -62,12 +84,20 @@ export const TableRow = memo(function TableRow({ model, columns, row, index, isA
           />
         </td>
       )}
-      {columns.map(({ path, field }) => {
+      {columns.map(({ path, field, pin }, place) => {
         const value = valueAt(row, path);
         const { Cell } = faces[field.kind];
         const shown = isBlank(field, value) || value === undefined ? null : <Cell field={field} value={value} row={row} lang={lang} plain={path === linked} />;
         return (
-          <td key={path} data-name={path === named || undefined} data-align={faces[field.kind].align ?? 'start'} data-kind={field.kind}>
+          <td
+            key={path}
+            style={places[place]}
+            data-name={path === still || pin || undefined}
+            data-align={faces[field.kind].align ?? 'start'}
+            data-kind={field.kind}
+            data-card={onCard.has(path) ? (path === named ? 'title' : 'more') : undefined}
+            data-label={onCard.has(path) && path !== named ? text(field.label) : undefined}
+          >
             {path === linked ? (
               <Link className="row-link" to={editPath(model, id)} aria-label={shown ? undefined : titleOf(row, model, lang)}>
                 {shown ?? '—'}

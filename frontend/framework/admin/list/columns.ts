@@ -1,5 +1,5 @@
 /** Which columns a list shows, and in which order. Pure. */
-import type { FieldModel, JsonValue, Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
+import type { FieldModel, JsonValue, Lang, ObjectModel, Role, Row, ViewColumn } from '#codegen/model.ts';
 import { mayReadField } from '#rules/accounts/permission.ts';
 import { isObject, isSecret, titleFields } from '#rules/records/record.ts';
 import { fieldAt } from '#rules/words/wording.ts';
@@ -8,6 +8,17 @@ export interface Column {
   /** dotted path of the field: 'contract.start' */
   path: string;
   field: FieldModel;
+  /** px */
+  width?: number;
+  pin?: boolean;
+}
+
+/** A column as this browser keeps it: with its width and pin, or by its path alone, as it was stored at first. */
+export type StoredColumn = string | ViewColumn;
+
+/** What is stored, as a choice. */
+export function choiceOf(stored: readonly StoredColumn[] | undefined): ViewColumn[] | undefined {
+  return stored?.map((column) => (typeof column === 'string' ? { path: column } : column));
 }
 
 /** Every column that can be shown: the schema's own first, then the others that a list may show. */
@@ -19,14 +30,43 @@ export function possibleColumns(model: ObjectModel): Column[] {
   });
 }
 
-/** The columns to show: the person's choice as far as it still exists, else the schema's. */
-export function shownColumns(model: ObjectModel, chosen: readonly string[] | undefined): Column[] {
+/** The columns to show: the person's choice as far as it still exists, else the schema's; pinned ones first. */
+export function shownColumns(model: ObjectModel, chosen: readonly StoredColumn[] | undefined): Column[] {
   const possible = possibleColumns(model);
-  const find = (paths: readonly string[]) => paths.flatMap((path) => possible.find((column) => column.path === path) ?? []);
-  const own = find(chosen ?? []);
-  if (own.length) return own;
-  const standard = find(model.list.columns);
+  const find = (columns: readonly ViewColumn[]) =>
+    columns.flatMap((column) => {
+      const found = possible.find(({ path }) => path === column.path);
+      return found ? [{ ...column, ...found }] : [];
+    });
+  const own = find(choiceOf(chosen) ?? []);
+  if (own.length) return [...own.filter(({ pin }) => pin), ...own.filter(({ pin }) => !pin)];
+  const standard = find(model.list.columns.map((path) => ({ path })));
   return standard.length ? standard : possible.slice(0, 6);
+}
+
+/** Fields of a row's card on a phone, beside its title. */
+const mostOnCard = 3;
+
+/** The columns that a card on a phone shows: what names the row, its state, and the first of the others. */
+export function cardColumns(model: ObjectModel, columns: readonly Column[], named: string | undefined): Set<string> {
+  const paths = columns.map(({ path }) => path);
+  const state = model.workflow?.field;
+  const others = paths.filter((path) => path !== named && path !== state);
+  return new Set([...paths.filter((path) => path === named), ...others.slice(0, mostOnCard), ...paths.filter((path) => path === state)]);
+}
+
+/** px of a pinned column that has no width of its own: the next one's place is known from it. */
+const pinnedWidth = 180;
+
+/** Where each column stands that has a width or stays in sight. */
+export function placesOf(columns: readonly Column[]): ({ width: number; left?: number } | undefined)[] {
+  let left = 0;
+  return columns.map(({ width, pin }) => {
+    if (!pin) return width === undefined ? undefined : { width };
+    const place = { width: width ?? pinnedWidth, left };
+    left += place.width;
+    return place;
+  });
 }
 
 /** The column that names the row, in sight while the others scroll: the first one of the title's, else the first of all. */
@@ -62,18 +102,23 @@ function namesIn(condition: JsonValue): string[] {
 }
 
 /** The choice with one column put in or taken out; the last one stays. */
-export function toggleColumn(shown: readonly string[], path: string): string[] {
-  if (!shown.includes(path)) return [...shown, path];
-  return shown.length > 1 ? shown.filter((one) => one !== path) : [...shown];
+export function toggleColumn(shown: readonly ViewColumn[], path: string): ViewColumn[] {
+  if (!shown.some((one) => one.path === path)) return [...shown, { path }];
+  return shown.length > 1 ? shown.filter((one) => one.path !== path) : [...shown];
 }
 
 /** The choice with one column moved by a number of places. */
-export function moveColumn(shown: readonly string[], path: string, by: number): string[] {
-  const from = shown.indexOf(path);
+export function moveColumn(shown: readonly ViewColumn[], path: string, by: number): ViewColumn[] {
+  const from = shown.findIndex((one) => one.path === path);
   const to = Math.max(0, Math.min(shown.length - 1, from + by));
   const moved = [...shown];
   if (from >= 0) moved.splice(to, 0, ...moved.splice(from, 1));
   return moved;
+}
+
+/** The choice with one column's width or pin set; undefined takes it away. */
+export function setColumn(shown: readonly ViewColumn[], path: string, { width, pin }: Omit<ViewColumn, 'path'>): ViewColumn[] {
+  return shown.map((one) => (one.path === path ? { path, ...(width !== undefined && { width }), ...(pin && { pin }) } : one));
 }
 
 /** The value at a dotted path. */

@@ -46,7 +46,8 @@ export function useUndoable(): (message: string, changeset: string, after?: () =
   };
 }
 
-function UndoNotice({ message, undo }: { message: string; undo: () => Promise<number> }) {
+/** What was done, and the button that takes it back; `undo` gives how many that were. */
+export function UndoNotice({ message, undo }: { message: string; undo: () => Promise<number> }) {
   const translate = useTranslate();
   const [state, setState] = useState<'open' | 'busy' | number>('open');
   const run = async () => {

@@ -1,0 +1,42 @@
+/** The view that a list shows, and the way to the others; what is rarely done with one is fetched when it is opened. */
+import ViewIcon from '@mui/icons-material/BookmarkBorder';
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { ObjectModel } from '#codegen/model.ts';
+import { part } from '#ui/part.tsx';
+import type { ViewState } from './use-view.ts';
+
+const ViewMenu = part(() => import('./ViewMenu.tsx'), 'view');
+
+export function ViewSwitcher({ model, state }: { model: ObjectModel; state: ViewState }) {
+  const translate = useTranslate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isUsed, setUsed] = useState(false);
+  const { current, isChanged } = state;
+  const name = current?.name ?? translate('view.standard');
+  return (
+    <>
+      <Button
+        color="inherit"
+        startIcon={<ViewIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={`${translate('view.label')}: ${name}${isChanged ? ` (${translate('view.changed')})` : ''}`}
+        onClick={(event) => {
+          setUsed(true);
+          setAnchor(event.currentTarget);
+        }}
+      >
+        <span className="view-name">{name}</span>
+        {isChanged && <span className="view-changed"> · {translate('view.changed')}</span>}
+      </Button>
+      {current !== undefined && current.left > 0 && <span className="soft">{translate('view.left', { smart_count: current.left })}</span>}
+      {isUsed && (
+        <Suspense fallback={null}>
+          <ViewMenu model={model} state={state} anchor={anchor} close={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
