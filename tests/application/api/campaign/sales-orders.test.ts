@@ -205,7 +205,7 @@ describe.each(testDatabases)('sales orders on %s', (kind) => {
     expect([of(company, 'sales_order', 'customer')?.count, of(company, 'film', 'production')?.count, of(company, 'film', 'agent')?.count]).toEqual([8, 2, 2]);
     expect((await server.anonymous('/api/pb/film/seen_film/related')).status).toBe(401);
     expect((await admin('/api/pb/film/nothing/related')).status).toBe(404);
-    for (const wrong of [{ 'lines.amount': 3 }, { 'lines.film@like': 'x' }, { 'lines.nothing': 'x' }, { 'lines.film': '' }])
+    for (const wrong of [{ 'lines.amount': 'x' }, { 'lines.nothing': 'x' }, { 'nothing.film': 'x' }])
       expect((await admin(`/api/pb/sales_order?filter=${encodeURIComponent(JSON.stringify(wrong))}`)).status, JSON.stringify(wrong)).toBe(400);
   });
 
