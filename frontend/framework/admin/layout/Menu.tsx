@@ -136,27 +136,24 @@ export function Menu({ narrow }: { narrow: boolean }) {
         </ul>
       )}
       {found.map(({ group, label, items }) => {
-        const isOpen = narrow || words.length > 0 || !folded.includes(group);
+        const list = (
+          <ul className="menu-list">
+            {items.map((item) => (
+              <Item key={item.to} {...item} narrow={narrow} />
+            ))}
+          </ul>
+        );
+        if (narrow) return <div key={group}>{list}</div>;
+        const isOpen = words.length > 0 || !folded.includes(group);
+        const keep = (isNow: boolean) => {
+          if (words.length > 0 || isNow === isOpen) return; // opened for the words, not by the person
+          setFolded(isNow ? folded.filter((one) => one !== group) : [...folded, group]);
+        };
         return (
-          <div key={group}>
-            {!narrow && (
-              <button
-                type="button"
-                className="menu-group"
-                aria-expanded={isOpen}
-                onClick={() => setFolded(isOpen ? [...folded, group] : folded.filter((one) => one !== group))}
-              >
-                <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {label}
-              </button>
-            )}
-            {isOpen && (
-              <ul className="menu-list">
-                {items.map((item) => (
-                  <Item key={item.to} {...item} narrow={narrow} />
-                ))}
-              </ul>
-            )}
-          </div>
+          <details key={group} open={isOpen} onToggle={(event) => keep(event.currentTarget.open)}>
+            <summary className="menu-group">{label}</summary>
+            {list}
+          </details>
         );
       })}
       {pages.length > 0 && (
