@@ -1,60 +1,138 @@
-import type { FieldModel, Row } from '#codegen/model.ts';
+import type { FieldModel, Lang, Row } from '#codegen/model.ts';
 import { cursorAt, readCursor } from '#framework/data/rows/cursor.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { type ListParameters, readQuestion } from '#framework/records/list-records.ts';
+import { listTitles } from '#framework/records/list-titles.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
+import { totalsOf } from '#framework/save/save.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { csvLine, demandColumns } from '#rules/values/csv.ts';
+import { Refusal } from '#rules/words/problem.ts';
+import { csvValue, type ExportColumn, exportCells, exportColumns, referredIds, type Titles, titleKey } from './export-cells.ts';
 import { recordExport } from './record-export.ts';
+import { mostSheetRows, type StreamCell, sheetStream } from './sheet-stream.ts';
 
 /** Rows fetched at once; the file is written as they come, so that its length costs no memory. */
 const batch = 500;
 
-export type ExportFormat = 'csv' | 'json';
+export type ExportFormat = 'csv' | 'json' | 'xlsx';
+
+export interface ExportOrder {
+  format: ExportFormat;
+  /** the words of this language as the list shows them; without it everything by its codes, as an import takes it back */
+  seen?: Lang;
+  /** paths of the columns, in their order; all where it is absent */
+  columns?: string[];
+}
 
 /**
  * The rows of a filtered, sorted list as a file, piece by piece, in the fields that these roles may read and that have an export surface.
  * An export of personal data is recorded (safety section 15).
+ * @throws Refusal msg.columns; msg.toolarge of an XLSX with more rows than a sheet holds, before anything is given
  */
 export async function* exportRecords(
   tools: RecordTools,
   actor: Actor,
   object: string,
   parameters: ListParameters,
-  format: ExportFormat,
-): AsyncGenerator<string> {
+  { format, seen, columns: paths }: ExportOrder,
+): AsyncGenerator<string | Uint8Array> {
   const model = modelFor(tools, actor, object, 'export');
   const reader = readerFor(model, actor.roles, tools.db.kind, 'export');
-  const { filter, sort } = readQuestion({ filter: parameters.filter, sort: parameters.sort }, model, actor, tools.now());
+  const question = readQuestion({ filter: parameters.filter, sort: parameters.sort }, model, actor, tools.now());
   const fields = reader.fields.filter((field) => field.surfaces.export && (field.column || field.child));
-  if (format === 'csv') demandColumns(fields.length);
-  const facts = { object, format, fields: fields.map(({ name }) => name), filter: parameters.filter ?? '' };
-  const complete = fields.some(isPersonal) ? await recordExport(tools, actor, facts) : undefined;
+  const columns = exportColumns(fields, paths, seen);
+  if (format !== 'json') demandColumns(columns.length);
+  if (format === 'xlsx' && (await totalsOf(tools.db).of(reader, question.filter)).count >= mostSheetRows) throw new Refusal('msg.toolarge');
+  const facts = { object, format, fields: columns.map(({ path }) => path), filter: parameters.filter ?? '' };
+  const complete = columns.some(({ field, path }) => isPersonal(field) || isPersonalAt(fields, path)) ? await recordExport(tools, actor, facts) : undefined;
   let count = 0;
-  let cursor: ReturnType<typeof readCursor>;
-  // Before the first rows are there nothing is given, not even the heads: a file that has begun can no longer say that it failed (K12).
-  let heads = format === 'csv' ? `\ufeff${csvLine(fields.map((field) => field.name))}` : '';
-  for (;;) {
-    const rows: Row[] = await loadPage(tools.db, reader, { filter, sort, limit: batch, offset: 0, cursor: cursor && { at: cursor, backwards: false } });
-    const part =
-      format === 'csv' ? rows.map((row) => csvLine(fields.map((field) => row[field.name]))).join('') : rows.length ? jsonPart(rows, fields, count) : '';
-    if (heads || part) yield heads + part;
-    heads = '';
-    count += rows.length;
-    const last = rows.at(-1);
-    if (!last || rows.length < batch) break;
-    cursor = readCursor(cursorAt(last, model, sort), sort);
+  const batches = counted(rowsOf(tools, reader, question), (size) => {
+    count += size;
+  });
+  if (format === 'json') yield* jsonOf(batches, columns);
+  else {
+    const cells = cellsOf(tools, actor, batches, columns, seen);
+    const heads = columns.map(({ head }) => head);
+    yield* format === 'xlsx' ? sheetStream(seen ? model.plural[seen] : object, heads, cells) : csvOf(heads, cells);
   }
-  if (format === 'json') yield count ? '\n]\n' : '[]\n';
   await complete?.(count);
 }
 
-function jsonPart(rows: Row[], fields: FieldModel[], before: number): string {
-  const lines = rows.map((row) => JSON.stringify(Object.fromEntries(fields.map((field) => [field.name, row[field.name]]))));
-  return (before ? ',\n' : '[\n') + lines.join(',\n');
+type Question = ReturnType<typeof readQuestion>;
+
+/** All rows in their order, a batch at a time; the last may be empty. */
+async function* rowsOf({ db }: RecordTools, reader: ReturnType<typeof readerFor>, { filter, sort }: Question): AsyncGenerator<Row[]> {
+  let cursor: ReturnType<typeof readCursor>;
+  for (;;) {
+    const rows = (await loadPage(db, reader, { filter, sort, limit: batch, offset: 0, cursor: cursor && { at: cursor, backwards: false } })) as Row[]; // rows of an object that is known at run time
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) return;
+    cursor = readCursor(cursorAt(last, reader.model, sort), sort);
+  }
+}
+
+async function* counted(batches: AsyncIterable<Row[]>, note: (size: number) => void): AsyncGenerator<Row[]> {
+  for await (const rows of batches) {
+    yield rows;
+    note(rows.length);
+  }
+}
+
+async function* cellsOf(
+  tools: RecordTools,
+  actor: Actor,
+  batches: AsyncIterable<Row[]>,
+  columns: ExportColumn[],
+  seen: Lang | undefined,
+): AsyncGenerator<StreamCell[][]> {
+  for await (const rows of batches) {
+    const words = seen && { lang: seen, titles: await titlesFor(tools, actor, rows, columns, seen) };
+    yield rows.map((row) => exportCells(row, columns, words));
+  }
+}
+
+/** Two statements at most for each object that is referred to. */
+async function titlesFor(tools: RecordTools, actor: Actor, rows: Row[], columns: ExportColumn[], lang: Lang): Promise<Titles> {
+  const titles = new Map<string, string>();
+  for (const [object, ids] of referredIds(rows, columns)) {
+    if (!ids.size) continue;
+    const found = await listTitles(tools, actor, object, [...ids], lang).catch((error: unknown) => {
+      if (error instanceof Refusal) return []; // who may not read them sees keys
+      throw error;
+    });
+    for (const { id, title } of found) titles.set(titleKey(object, id), title);
+  }
+  return titles;
+}
+
+/** Before the first rows are there nothing is given, not even the heads: a file that has begun can no longer say that it failed (K12). */
+async function* csvOf(heads: string[], batches: AsyncIterable<StreamCell[][]>): AsyncGenerator<string> {
+  let before = `\ufeff${csvLine(heads)}`;
+  for await (const cells of batches) {
+    const part = before + cells.map((line) => csvLine(line.map(csvValue))).join('');
+    if (part) yield part;
+    before = '';
+  }
+}
+
+async function* jsonOf(batches: AsyncIterable<Row[]>, columns: ExportColumn[]): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const rows of batches) {
+    if (!rows.length) continue;
+    yield before + rows.map((row) => JSON.stringify(Object.fromEntries(columns.map(({ path }) => [path, row[path]])))).join(',\n');
+    before = ',\n';
+  }
+  yield before === ',\n' ? '\n]\n' : '[]\n';
 }
 
 function isPersonal(field: FieldModel): boolean {
   return field.personal || (field.fields ?? []).some(isPersonal);
+}
+
+/** A part of what is personal as a whole. */
+function isPersonalAt(fields: FieldModel[], path: string): boolean {
+  return fields.some((field) => field.name === path.split('.')[0] && field.personal);
 }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { connect } from '#framework/data/engine/connect.ts';
 import { SqliteConnection } from '#framework/data/engine/sqlite-driver.ts';
+import { readSheet } from '#framework/import/read-sheet.ts';
 import en from '#locales/en/messages.json' with { type: 'json' };
 import tw from '#locales/tw/messages.json' with { type: 'json' };
 import { expect, password, signIn, test } from '../reelbase.ts';
@@ -410,15 +412,25 @@ test.describe('the edit screen', () => {
 
   test('K12 an export that fails says so, at its start and in the middle; one that succeeds is a file', async ({ staff }) => {
     await staff.goto('/erp/filmman');
+    const exported = async () => {
+      await staff.getByRole('button', { name: '匯出' }).click();
+      await staff.getByRole('menuitem', { name: 'CSV' }).last().click();
+    };
     const taken = staff.waitForEvent('download');
-    await staff.getByRole('button', { name: '匯出' }).click();
+    await exported();
     expect((await taken).suggestedFilename()).toBe('film.csv');
+    // As the list shows it: a workbook, which unpacks.
+    const shown = staff.waitForEvent('download');
+    await staff.getByRole('button', { name: '匯出' }).click();
+    await staff.getByRole('menuitem', { name: 'Excel' }).first().click();
+    expect((await shown).suggestedFilename()).toBe('film.xlsx');
+    expect((await readSheet(readFileSync(await (await shown).path())))[0]).toContain('中文片名');
     const refusal = { done: false, msg: '匯出失敗', err: { code: 'msg.export', message: '匯出失敗', fields: [] }, stk: null, data: null };
     for (const fail of ['refused', 'broken off'] as const) {
       await staff.route('**/api/pb/film/export?**', (route) =>
         fail === 'refused' ? route.fulfill({ status: 500, json: refusal, headers: { 'X-Request-Id': 'request-of-the-test' } }) : route.abort('connectionreset'),
       );
-      await staff.getByRole('button', { name: '匯出' }).click();
+      await exported();
       const notice = staff.getByRole('alert').filter({ hasText: '匯出失敗' });
       await expect(notice, fail).toContainText(fail === 'refused' ? 'request-of-the-test' : 'API');
       await notice.getByRole('button').click();

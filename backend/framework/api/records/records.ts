@@ -21,6 +21,7 @@ import { restoreRecord } from '#framework/trash/restore-trash.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import type { Answer } from '#rules/answer.ts';
 import { isObject } from '#rules/records/record.ts';
+import { mostColumns } from '#rules/values/csv.ts';
 import { languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { type Messages, sentence } from '#rules/words/wording.ts';
@@ -178,21 +179,49 @@ function restore(deps: RecordsDeps): Handler<Row> {
   return async (req, res, actor, object) => sendRow(res, 200, await restoreRecord(deps, actor, object, String(req.params.id), languageOf(req.headers.cookie)));
 }
 
+const exportTypes: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
 function download(deps: RecordsDeps): Handler<never> {
   return async (req, res, actor, object) => {
-    const { format } = req.query;
-    if (format !== 'csv' && format !== 'json') throw new Refusal('msg.badrequest', { values: { field: 'format' } });
-    const pieces = exportRecords(deps, actor, object, listParameters(req), format satisfies ExportFormat);
+    const format = Object.keys(exportTypes).find((name) => name === req.query.format) as ExportFormat | undefined; // one of its keys
+    if (!format) throw new Refusal('msg.badrequest', { values: { field: 'format' } });
+    const columns = pathsOf(req.query.columns);
+    const isSeen = req.query.style === 'seen' && format !== 'json';
+    const order = { format, ...(isSeen && { seen: languageOf(req.headers.cookie) }), ...(columns && { columns }) };
+    const pieces = exportRecords(deps, actor, object, listParameters(req), order);
     // The first chunk is produced before the headers are sent: until then a refusal can still be answered.
     let piece = await pieces.next();
-    res.setHeader('Content-Type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8');
+    res.setHeader('Content-Type', exportTypes[format]);
     res.setHeader('Content-Disposition', `attachment; filename="${object}.${format}"`);
     while (!piece.done && !res.destroyed) {
       if (!res.write(piece.value)) await new Promise((resume) => res.once('drain', resume).once('close', resume));
       piece = await pieces.next();
     }
+    // Who has gone away wants no more of it.
+    if (!piece.done) await pieces.return(undefined);
     res.end();
   };
+}
+
+/** The columns of an export, a JSON array of paths. @throws Refusal msg.badrequest */
+function pathsOf(given: unknown): string[] | undefined {
+  if (given === undefined) return undefined;
+  const paths: unknown = typeof given === 'string' ? parsed(given) : undefined;
+  if (!Array.isArray(paths) || !paths.length || paths.length > mostColumns + 1 || !paths.every((path) => typeof path === 'string'))
+    throw new Refusal('msg.badrequest', { values: { field: 'columns' } });
+  return paths as string[]; // looked at above
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function sums(deps: RecordsDeps): Handler<Sum[]> {

@@ -30,7 +30,9 @@ function harmless(text: string): string {
   return /^'*(\s*[=+\-@＝＋－＠]|[\t\r])/.test(text) ? `'${text}` : text;
 }
 
-function flat(value: JsonValue): string {
+/** A value of a row as one text: plain values of a list joined, anything deeper as JSON. */
+export function flat(value: JsonValue): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '');
   if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object' || entry === null)) return value.map((entry) => String(entry ?? '')).join('; ');
   return JSON.stringify(value);
 }

@@ -2,7 +2,6 @@
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditNoteOutlined';
-import ExportIcon from '@mui/icons-material/FileDownloadOutlined';
 import ImportIcon from '@mui/icons-material/FileUploadOutlined';
 import RefreshIcon from '@mui/icons-material/Refresh';
 import Button from '@mui/material/Button';
@@ -12,12 +11,11 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { type ListControllerResult, useTranslate } from 'react-admin';
 import { useText, useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
-import { useDownload } from '#client/notices/use-download.ts';
 import type { ClientEntry } from '#client/objects.tsx';
-import { exportAddress } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
 import { part } from '#ui/part.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { FigureChooser } from './Figures.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { SearchBox } from './SearchBox.tsx';
@@ -30,6 +28,8 @@ interface Props {
   entry: ClientEntry;
   list: ListControllerResult;
   view: ViewState;
+  /** paths, as they stand */
+  columns: readonly string[];
   /** what can be done with the selected rows */
   operations?: ReactNode;
   /** a line of its own under the rest */
@@ -43,7 +43,7 @@ interface Props {
   remove?: () => void;
 }
 
-export function ListToolbar({ entry, list, view, operations, below, selected: count, unselect, create, edit, remove }: Props) {
+export function ListToolbar({ entry, list, view, columns, operations, below, selected: count, unselect, create, edit, remove }: Props) {
   const { model } = entry;
   const translate = useTranslate();
   const words = useWords();
@@ -51,13 +51,6 @@ export function ListToolbar({ entry, list, view, operations, below, selected: co
   const { negative } = useNotices();
   const { may } = useSession();
   const [isImporting, setImporting] = useState(false);
-  const [isExporting, setExporting] = useState(false);
-  const download = useDownload('export');
-  const takeExport = async () => {
-    setExporting(true);
-    await download(exportAddress(model.name, 'csv', list.filterValues, list.sort), `${model.name}.csv`);
-    setExporting(false);
-  };
   const setFilter = (filter: object) => list.setFilters(filter, undefined, false);
   return (
     <div className="toolbar" role="toolbar" aria-label={text(model.label)}>
@@ -102,13 +95,7 @@ export function ListToolbar({ entry, list, view, operations, below, selected: co
             </IconButton>
           </Tooltip>
         )}
-        {may(model, 'export') && (
-          <Tooltip title={translate('list.export')}>
-            <IconButton aria-label={translate('list.export')} disabled={isExporting} onClick={() => void takeExport()}>
-              <ExportIcon fontSize="small" />
-            </IconButton>
-          </Tooltip>
-        )}
+        {may(model, 'export') && <ExportButton model={model} columns={columns} filter={list.filterValues} sort={list.sort} />}
         <FigureChooser model={model} />
         <ColumnChooser model={model} chosen={view.chosen} setChosen={view.setChosen} />
         {create && (

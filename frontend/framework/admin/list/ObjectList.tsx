@@ -89,6 +89,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
         entry={entry}
         list={list}
         view={view}
+        columns={columns.map(({ path }) => path)}
         operations={
           <>
             {operations.length > 0 && !selection.isWhole && (

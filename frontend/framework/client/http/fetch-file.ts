@@ -3,11 +3,32 @@ import { ApiError } from './api-error.ts';
 import { refusalOf } from './ask.ts';
 import { send } from './send.ts';
 
-/** The file, and the name that the server gives it: '' where it gives none. @throws ApiError; status 0 where no answer came, or only a part of it */
-export async function fetchFile(path: string): Promise<{ blob: Blob; name: string }> {
-  const file = await send(path, {}, async (answer) => (answer.ok ? { answer, blob: await answer.blob() } : refusalOf(answer)));
+export interface FileOptions {
+  signal?: AbortSignal;
+  /** bytes that have come so far */
+  onBytes?: (count: number) => void;
+}
+
+/** The file, and the name that the server gives it: '' where it gives none. @throws ApiError; status 0 where no answer came, or only a part of it; what the signal was aborted with */
+export async function fetchFile(path: string, { signal, onBytes }: FileOptions = {}): Promise<{ blob: Blob; name: string }> {
+  const file = await send(path, signal ? { signal } : {}, async (answer) =>
+    answer.ok ? { answer, blob: await (onBytes && answer.body ? blobOf(answer, answer.body, onBytes) : answer.blob()) } : refusalOf(answer),
+  );
   if (file instanceof ApiError) throw file;
   return { blob: file.blob, name: nameIn(file.answer.headers.get('Content-Disposition') ?? '') };
+}
+
+async function blobOf(answer: Response, body: ReadableStream<Uint8Array<ArrayBuffer>>, onBytes: (count: number) => void): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const reader = body.getReader();
+  let count = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(pieces, { type: answer.headers.get('Content-Type') ?? '' });
+    pieces.push(value);
+    count += value.length;
+    onBytes(count);
+  }
 }
 
 /** Puts it among the person's downloads. */

@@ -178,9 +178,16 @@ export function isRanked(resource: string, filter: object, sort: { field: string
 /** Ids in one address, which proxies cut at 8 KB. */
 const bulk = 100;
 
-/** Where a list can be had as a file, with the filter and order that it is shown in. */
-export function exportAddress(resource: string, format: 'csv' | 'json', filter: Row, sort: { field: string; order: string }): string {
-  const query = { format, filter: JSON.stringify(filter), sort: JSON.stringify([sort.field, sort.order]) };
+/** Where a list can be had as a file, with the filter and order that it is shown in: these columns as the page shows them, or everything by its codes. */
+export function exportAddress(
+  resource: string,
+  format: 'csv' | 'json' | 'xlsx',
+  filter: Row,
+  sort: { field: string; order: string },
+  columns?: readonly string[],
+): string {
+  const seen = columns && { style: 'seen', columns: JSON.stringify(columns) };
+  const query = { format, filter: JSON.stringify(filter), sort: JSON.stringify([sort.field, sort.order]), ...seen };
   return addressOf('GET /api/pb/:object/export', { at: { object: resource }, query });
 }
 
