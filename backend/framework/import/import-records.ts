@@ -19,6 +19,7 @@ import { titleOf } from '#rules/records/record.ts';
 import { goesAgain, pauseBefore } from '#rules/second-try.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { readSheet } from './read-sheet.ts';
+import { type ReferenceWords, referenceWords, withKeys } from './reference-words.ts';
 
 /** Lines of a sheet, both ends included, as '3,7-12' writes them. */
 type Span = readonly [first: number, last: number];
@@ -67,6 +68,7 @@ async function importLines(
   job: JobContext,
 ): Promise<ImportReport> {
   const report: ImportReport = { mode, columns, counts: { create: 0, update: 0, same: 0, refused: 0 }, lines: [], cutAt: 0, left: { count: 0, lines: '' } };
+  const words = await referenceWords(tools, actor, model, columns, lines);
   const seen = new Map<string, number>();
   const away: number[] = [];
   let inARow = 0;
@@ -84,7 +86,7 @@ async function importLines(
     await new Promise(setImmediate);
     const isWanted = !spans || spans.some(([first, last]) => line >= first && line <= last);
     const isOver = inARow >= mostAway.inARow || away.length >= mostAway.inAll;
-    const outcome = isOver && isWanted ? 'away' : await importLine(tools, actor, model, { cells, columns, mode, line, seen, isWanted });
+    const outcome = isOver && isWanted ? 'away' : await importLine(tools, actor, model, { cells, columns, mode, line, seen, isWanted, words });
     if (outcome === 'away') {
       away.push(line);
       inARow += 1;
@@ -130,6 +132,8 @@ interface Line {
   seen: Map<string, number>;
   /** else it is only noted as met */
   isWanted: boolean;
+  /** what its references mean */
+  words: ReferenceWords;
 }
 
 interface Outcome {
@@ -143,13 +147,16 @@ async function importLine(
   tools: Tools,
   actor: Actor,
   model: ObjectModel,
-  { cells, columns, mode, line, seen, isWanted }: Line,
+  { cells, columns, mode, line, seen, isWanted, words }: Line,
 ): Promise<Outcome | 'away' | undefined> {
-  const { filled, whole, problems } = payloadOf(cells, columns, model);
+  const read = payloadOf(cells, columns, model);
+  const { row: filled, problems: unclear } = withKeys(read.filled, model, words);
+  const { row: whole } = withKeys(read.whole, model, words);
+  const problems = [...read.problems, ...unclear];
   const match = matchOf(filled, model);
   const id = String(filled[model.entity.key] ?? '');
   const refused = (found: Problem[]) => ({ do: 'refused' as const, id, title: titleOf(filled, model), problems: found });
-  if (problems.length) return isWanted ? refused(problems) : undefined;
+  if (problems.length) return isWanted ? refused([...problems, ...(await otherFaults(tools, actor, model, { filled, whole, match, problems }))]) : undefined;
   const name = match && JSON.stringify(match);
   const before = name === undefined ? undefined : seen.get(name);
   if (before !== undefined && isWanted) return refused([{ path: Object.keys(match ?? {})[0] ?? '', code: 'import.twice', values: { line: before } }]);
@@ -184,6 +191,27 @@ async function importLine(
         return 'away';
       }
     }
+  }
+}
+
+/** What a save would refuse beside the cells that cannot be read: all faults of a line are told at once. */
+async function otherFaults(
+  tools: Tools,
+  actor: Actor,
+  model: ObjectModel,
+  { filled, whole, match, problems }: { filled: Row; whole: Row; match: Row | undefined; problems: Problem[] },
+): Promise<Problem[]> {
+  const told = new Set(problems.map(({ path }) => path));
+  try {
+    const existing = match && (await rowOf(tools, actor, model, match));
+    if (existing) await prepareChange(tools, actor, model, existing, whole);
+    else await prepareRow(tools, actor, model, filled);
+    return [];
+  } catch (error) {
+    const refusal = asRefusal(error, model);
+    if (!refusal) throw error;
+    // A cell that could not be read is empty for the save: it has been told.
+    return refusal.fields.filter(({ path }) => !told.has(path.split('/')[0] ?? path));
   }
 }
 

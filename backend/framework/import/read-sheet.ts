@@ -44,14 +44,19 @@ function unpackedSize(bytes: Buffer): number {
   return size;
 }
 
-/** UTF-8, or UTF-16 with its mark, as spreadsheets save it. */
+/** UTF-8, or UTF-16 with its mark, as spreadsheets save it; else Big5, as those of Taiwan's Windows do without a mark. */
 function readPlain(bytes: Buffer): Cell[][] {
+  const text = decoded(bytes, bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8') ?? decoded(bytes, 'big5');
+  if (text === undefined || text.includes('\0')) throw new Refusal('msg.sheet');
+  return readCsv(text);
+}
+
+/** undefined where the bytes are no such text */
+function decoded(bytes: Buffer, encoding: string): string | undefined {
   try {
-    const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    if (text.includes('\0')) throw new Refusal('msg.sheet');
-    return readCsv(text);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
-    throw error instanceof TypeError ? new Refusal('msg.sheet') : error;
+    if (error instanceof TypeError) return undefined;
+    throw error;
   }
 }
