@@ -11,7 +11,7 @@ import { csvLine, demandColumns } from '#rules/values/csv.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { csvValue, type ExportColumn, exportCells, exportColumns, referredIds, type Titles, titleKey } from './export-cells.ts';
 import { recordExport } from './record-export.ts';
-import { mostSheetRows, type StreamCell, sheetStream } from './sheet-stream.ts';
+import { longestCell, mostSheetRows, type StreamCell, sheetStream } from './sheet-stream.ts';
 
 /** Rows fetched at once; the file is written as they come, so that its length costs no memory. */
 const batch = 500;
@@ -44,7 +44,7 @@ export async function* exportRecords(
   const fields = reader.fields.filter((field) => field.surfaces.export && (field.column || field.child));
   const columns = exportColumns(fields, paths, seen);
   if (format !== 'json') demandColumns(columns.length);
-  if (format === 'xlsx' && (await totalsOf(tools.db).of(reader, question.filter)).count >= mostSheetRows) throw new Refusal('msg.toolarge');
+  if (format === 'xlsx' && (await totalsOf(tools.db).of(reader, question.filter, true)).count >= mostSheetRows) throw new Refusal('msg.toolarge');
   const facts = { object, format, fields: columns.map(({ path }) => path), filter: parameters.filter ?? '' };
   const complete = columns.some(({ field, path }) => isPersonal(field) || isPersonalAt(fields, path)) ? await recordExport(tools, actor, facts) : undefined;
   let count = 0;
@@ -55,7 +55,7 @@ export async function* exportRecords(
   else {
     const cells = cellsOf(tools, actor, batches, columns, seen);
     const heads = columns.map(({ head }) => head);
-    yield* format === 'xlsx' ? sheetStream(seen ? model.plural[seen] : object, heads, cells) : csvOf(heads, cells);
+    yield* format === 'xlsx' ? sheetStream(seen ? model.plural[seen] : object, heads, fitting(cells, columns, seen !== undefined)) : csvOf(heads, cells);
   }
   await complete?.(count);
 }
@@ -92,6 +92,18 @@ async function* cellsOf(
     const words = seen && { lang: seen, titles: await titlesFor(tools, actor, rows, columns, seen) };
     yield rows.map((row) => exportCells(row, columns, words));
   }
+}
+
+/** Texts longer than a cell: cut with a sign of it where they are only shown, refused where the file shall be taken back. */
+async function* fitting(batches: AsyncIterable<StreamCell[][]>, columns: ExportColumn[], isShown: boolean): AsyncGenerator<StreamCell[][]> {
+  for await (const rows of batches)
+    yield rows.map((cells) =>
+      cells.map((cell, at) => {
+        if (typeof cell !== 'string' || cell.length < longestCell) return cell;
+        if (isShown) return `${cell.slice(0, longestCell - 2)}…`;
+        throw new Refusal('export.cell', { values: { label: columns[at]?.path ?? '', limit: longestCell } });
+      }),
+    );
 }
 
 /** Two statements at most for each object that is referred to. */

@@ -22,7 +22,9 @@ export type StreamCell = string | number | boolean | SheetDay | SheetNumber | nu
 /** Rows of a sheet, its heads among them. */
 export const mostSheetRows = 1_048_576;
 /** Characters of one cell. */
-const longestCell = 32_767;
+export const longestCell = 32_767;
+/** Bytes of the sheet before it is packed: a zip without extensions counts them in 32 bits. */
+const mostBytes = 4_000_000_000;
 /** The faces of cells in `styles`, by their place. */
 const faces = { plain: 0, head: 1, day: 2, moment: 3, money: 4, percent: 5 } as const;
 
@@ -41,19 +43,26 @@ export async function* sheetStream(name: string, heads: readonly string[], batch
     entry.push(encoder.encode(text), true);
   };
   for (const [path, text] of Object.entries(wrapping(name))) file(path, text);
+  let size = 0;
+  const push = (text: string, isLast = false) => {
+    const bytes = encoder.encode(text);
+    size += bytes.length;
+    if (size > mostBytes) throw new Refusal('msg.toolarge');
+    sheet.push(bytes, isLast);
+  };
   const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 6 });
   zip.add(sheet);
-  sheet.push(encoder.encode(`${opening}${rowText(1, heads, faces.head)}`));
+  push(`${opening}${rowText(1, heads, faces.head)}`);
   let line = 1;
   for await (const batch of batches) {
     if (line + batch.length > mostSheetRows) throw new Refusal('msg.toolarge');
     const first = line + 1;
-    sheet.push(encoder.encode(batch.map((cells, index) => rowText(first + index, cells, faces.plain)).join('')));
+    push(batch.map((cells, index) => rowText(first + index, cells, faces.plain)).join(''));
     line += batch.length;
     if (failure.error) throw failure.error;
     yield* pieces.splice(0);
   }
-  sheet.push(encoder.encode('</sheetData></worksheet>'), true);
+  push('</sheetData></worksheet>', true);
   zip.end();
   if (failure.error) throw failure.error;
   yield* pieces.splice(0);
@@ -112,10 +121,16 @@ function columnName(at: number): string {
   return known;
 }
 
-/** XML has no place for control characters; line ends and tabs stay. */
+/**
+ * XML has no place for control characters; line ends and tabs stay, a carriage return as spreadsheets write it. Where a reader would take an apostrophe away
+ * that stands before a formula's sign, one more is put there.
+ */
 function escaped(text: string): string {
-  return text
+  const whole = /^'+(?:\s*[=+\-@＝＋－＠]|[\t\r])/.test(text) ? `'${text}` : text;
+  return whole
     .slice(0, longestCell)
+    .replace(/_x([0-9A-Fa-f]{4})_/g, '_x005F_x$1_')
+    .replaceAll('\r', '_x000D_')
     .replace(/[^\P{Cc}\n\t]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

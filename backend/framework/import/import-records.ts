@@ -201,7 +201,7 @@ async function otherFaults(
   model: ObjectModel,
   { filled, whole, match, problems }: { filled: Row; whole: Row; match: Row | undefined; problems: Problem[] },
 ): Promise<Problem[]> {
-  const told = new Set(problems.map(({ path }) => path));
+  const told = new Set(problems.map(({ path }) => path.split('/')[0]));
   try {
     const existing = match && (await rowOf(tools, actor, model, match));
     if (existing) await prepareChange(tools, actor, model, existing, whole);
@@ -211,7 +211,7 @@ async function otherFaults(
     const refusal = asRefusal(error, model);
     if (!refusal) throw error;
     // A cell that could not be read is empty for the save: it has been told.
-    return refusal.fields.filter(({ path }) => !told.has(path.split('/')[0] ?? path));
+    return refusal.fields.filter(({ path }) => !told.has(path.split('/')[0]));
   }
 }
 

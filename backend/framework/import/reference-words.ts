@@ -1,6 +1,6 @@
 /** What a sheet writes where a record is meant: its key, 'Title [key]' as an export shows it, a unique field, or its title. */
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
-import { type Reader, readerFor } from '#framework/data/rows/reader.ts';
+import { type Reader, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage, loadTitleRows } from '#framework/data/rows/records.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
@@ -15,6 +15,8 @@ export type ReferenceWords = ReadonlyMap<string, ReadonlyMap<string, readonly st
 
 /** Words asked for by one statement. */
 const batch = 200;
+/** Rows read for a batch of words. */
+const mostRows = 1_000;
 /** Records named where a title is that of several. */
 const named = 5;
 
@@ -75,8 +77,9 @@ async function meanings(tools: Tools, actor: Actor, target: ObjectModel, words: 
   const found = new Map<string, string[]>();
   const keyIn = (word: string) => /\[([^[\]]+)\]\s*$/.exec(word)?.[1] ?? word;
   const keys = new Set<string>();
+  // Also those that this person does not see: a reference that stands may stay.
   for (const some of batches([...new Set(words.flatMap((word) => [word, keyIn(word)]))]))
-    for (const row of await loadTitleRows(tools.db, reader, some)) keys.add(String(row[target.entity.key]));
+    for (const row of await loadTitleRows(tools.db, wholeReader(target, tools.db.kind), some)) keys.add(String(row[target.entity.key]));
   for (const word of words) {
     const key = keys.has(word) ? word : keys.has(keyIn(word)) ? keyIn(word) : undefined;
     if (key !== undefined) found.set(word, [key]);
@@ -95,14 +98,21 @@ async function byFields(tools: Tools, reader: Reader, words: readonly string[], 
   for (const fields of [unique, titled]) {
     const left = words.filter((word) => !found.has(word));
     if (!fields.length || !left.length) continue;
-    const filter: Filter = { kind: 'or', of: fields.map(({ name }) => ({ kind: 'compare', field: name, op: 'in', value: [...left] }) as const) };
-    const rows = (await loadPage(tools.db, reader, { filter, sort: { field: model.entity.key, order: 'ASC' }, limit: batch * named, offset: 0 })) as Row[]; // rows of an object that is known at run time
+    const together = await rowsWith(tools, reader, fields, left, mostRows);
     for (const word of left) {
       const same = (text: JsonValue | undefined) => typeof text === 'string' && text.toLowerCase() === word.toLowerCase();
+      // A title of very many records must not hide the others'.
+      const rows = together.length < mostRows ? together : await rowsWith(tools, reader, fields, [word], named + 1);
       const ids = rows.filter((row) => fields.some(({ name }) => same(row[name]))).map((row) => String(row[model.entity.key]));
       if (ids.length) found.set(word, ids);
     }
   }
+}
+
+async function rowsWith({ db }: Tools, reader: Reader, fields: readonly FieldModel[], words: readonly string[], limit: number): Promise<Row[]> {
+  const filter: Filter = { kind: 'or', of: fields.map(({ name }) => ({ kind: 'compare', field: name, op: 'in', value: [...words] }) as const) };
+  const sort = { field: reader.model.entity.key, order: 'ASC' } as const;
+  return (await loadPage(db, reader, { filter, sort, limit, offset: 0 })) as Row[]; // rows of an object that is known at run time
 }
 
 function* batches(words: readonly string[]): Generator<string[]> {

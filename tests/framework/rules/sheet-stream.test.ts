@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { type StreamCell, sheetStream } from '#framework/export/sheet-stream.ts';
+import { bare } from '#rules/values/csv.ts';
 
 async function* inBatches(rows: StreamCell[][], size = 2): AsyncGenerator<StreamCell[][]> {
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
@@ -26,6 +27,17 @@ describe('a sheet written piece by piece', () => {
     expect(data[2]?.slice(0, 4)).toEqual(['=1+1', null, false, '0999-01-01']);
   });
 
+  it('keeps line ends, what looks like an escape, and apostrophes before a sign', async () => {
+    const texts = ['a\r\nb', '_x000D_ literal', "'=x", "'-5", "it's"];
+    const { data } = await read(
+      await written(
+        ['x'],
+        texts.map((text) => [text]),
+      ),
+    );
+    expect(data.slice(1).map(([cell]) => bare(String(cell)))).toEqual(texts);
+  });
+
   it('gives back any text that XML can hold', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 5 }), async (texts) => {
@@ -35,7 +47,7 @@ describe('a sheet written piece by piece', () => {
             texts.map((text) => [text]),
           ),
         );
-        const held = texts.map((text) => text.replace(/[^\P{Cc}\n\t]/gu, ''));
+        const held = texts.map((text) => text.replaceAll('\r', '\r').replace(/[^\P{Cc}\n\t]/gu, ''));
         expect(data.slice(1).map(([cell]) => String(cell ?? '').trim())).toEqual(held.map((text) => text.trim()).slice(0, data.length - 1));
       }),
       { numRuns: 60 },

@@ -1,5 +1,6 @@
 /** The records of every object: react-admin's simple-rest dialect with what docs/decisions/003 adds. */
 
+import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Lang, Row } from '#codegen/model.ts';
 import { hashPassword } from '#framework/accounts/hash-password.ts';
@@ -194,16 +195,19 @@ function download(deps: RecordsDeps): Handler<never> {
     const order = { format, ...(isSeen && { seen: languageOf(req.headers.cookie) }), ...(columns && { columns }) };
     const pieces = exportRecords(deps, actor, object, listParameters(req), order);
     // The first chunk is produced before the headers are sent: until then a refusal can still be answered.
-    let piece = await pieces.next();
+    const first = await pieces.next();
     res.setHeader('Content-Type', exportTypes[format]);
     res.setHeader('Content-Disposition', `attachment; filename="${object}.${format}"`);
-    while (!piece.done && !res.destroyed) {
-      if (!res.write(piece.value)) await new Promise((resume) => res.once('drain', resume).once('close', resume));
-      piece = await pieces.next();
+    const all = async function* (): AsyncGenerator<string | Uint8Array> {
+      if (!first.done) yield first.value;
+      yield* pieces;
+    };
+    try {
+      await pipeline(all, res);
+    } catch (error) {
+      // Who has gone away wants no more of it; what failed here breaks the file off.
+      if ((error as { code?: unknown }).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     }
-    // Who has gone away wants no more of it.
-    if (!piece.done) await pieces.return(undefined);
-    res.end();
   };
 }
 

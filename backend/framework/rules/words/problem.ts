@@ -134,6 +134,7 @@ export const catalogue = {
   'merge.many': 422, // more rows point at a row than one transaction moves
   'revert.none': 422, // nothing of that version can be had again
   'import.twice': 422, // two lines of a sheet are about one row
+  'export.cell': 422, // a text does not fit into a cell of a spreadsheet
   'import.ambiguous': 422, // a title in a sheet is that of several records
   'field.filter': 400,
   'field.sort': 400,
