@@ -60,8 +60,8 @@ test.describe('routes of the back office', () => {
     const row = (object: string, body: object) => api(`/api/pb/${object}`, { method: 'POST', body: JSON.stringify(body) });
     await row('campaign', { id: 'parts15', cna: '零件', enaName: 'Parts', edition: 15, maxSel: 2 });
     await row('viewing_page', { cid: 'parts15', pg: '1', lang: 'tw', title: '零件', works: [], access: 'open' });
-    for (const id of ['parts-one', 'parts-two']) await row('company', { id, name: `Parts ${id}`, type: 3 });
-    await row('film', { id: 'parts-film', cname: '零件片', production: 'parts-one' });
+    for (const id of ['parts_one', 'parts_two']) await row('company', { id, name: `Parts ${id}`, type: 3 });
+    await row('film', { id: 'parts-film', cname: '零件片', production: 'parts_one' });
     const manifest = JSON.parse(readFileSync('dist/public/.vite/manifest.json', 'utf8')) as Record<string, { file: string; isDynamicEntry?: boolean }>;
     const parts = Object.entries(manifest).filter(
       ([name, { isDynamicEntry }]) =>
@@ -91,7 +91,7 @@ test.describe('routes of the back office', () => {
     await staff.getByRole('button', { name: /^檢視/ }).click();
     await expect(staff.getByRole('menu')).toBeVisible();
     await staff.keyboard.press('Escape');
-    for (const id of ['parts-one', 'parts-two']) await staff.getByRole('row').filter({ hasText: id }).getByRole('checkbox').check();
+    for (const id of ['parts_one', 'parts_two']) await staff.getByRole('row').filter({ hasText: id }).getByRole('checkbox').check();
     for (const name of ['更改所選資料的欄位', '合併']) {
       await staff.getByRole('button', { name, exact: true }).click();
       await expect(staff.getByRole('dialog').getByRole('combobox').or(staff.getByRole('dialog').getByRole('radio')).first()).toBeVisible();
@@ -138,17 +138,20 @@ test.describe('routes of the back office', () => {
       const file = parts.find(([name]) => name.endsWith(`${module}.tsx`))?.[1].file;
       await expect.poll(() => came.has(`/${file}`), { message: path }).toBe(true);
     }
+    await staff.keyboard.press('Control+k');
+    await expect(staff.getByRole('dialog', { name: '尋找任何項目' })).toBeVisible();
+    await staff.keyboard.press('Escape');
+    await expect(staff.getByRole('dialog')).toHaveCount(0);
     await go('/erp/filmman/edit?id=parts-film');
-    await staff.getByRole('link', { name: /Parts parts-one/ }).hover();
-    await expect(staff.getByRole('tooltip').filter({ hasText: 'parts-one' })).toBeVisible();
+    await staff.getByRole('link', { name: /Parts parts_one/ }).hover();
+    await expect(staff.getByRole('tooltip').filter({ hasText: 'parts_one' })).toBeVisible();
     await staff.keyboard.press('Escape');
     await staff.getByRole('combobox', { name: '發行公司' }).pressSequentially('zzz parts');
     await staff.getByRole('option', { name: /zzz parts/ }).click();
     await expect(staff.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
-    await staff.keyboard.press('Escape');
-    await staff.keyboard.press('Control+k');
-    await expect(staff.getByRole('dialog', { name: '尋找任何項目' })).toBeVisible();
-    await staff.keyboard.press('Escape');
+    await staff.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+    await staff.getByRole('button', { name: '捨棄' }).click();
+    await expect(staff.getByRole('dialog')).toHaveCount(0);
     // A form inside a form is a part that only such an object has use for.
     await expect.poll(async () => (await api('/api/pb/parts_tree')).status).toBe(200);
     await go('/erp/pb-parts_tree/edit');
