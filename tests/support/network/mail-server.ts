@@ -52,6 +52,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       });
     },
   });
+  // A sender that is killed resets its connection.
+  server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const address = server.server.address();
   const listening = typeof address === 'object' && address ? address.port : 0;
