@@ -34,7 +34,7 @@ interface ActionDialogProps {
   onDone(outcome: Outcome): void;
 }
 
-export function ActionDialog({ model, operation, ids, title, ver, nameOf = (id) => id, onClose, onDone }: ActionDialogProps) {
+export default function ActionDialog({ model, operation, ids, title, ver, nameOf = (id) => id, onClose, onDone }: ActionDialogProps) {
   const translate = useTranslate();
   const text = useText();
   const words = useWords();

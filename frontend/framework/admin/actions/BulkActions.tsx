@@ -2,14 +2,16 @@
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLanguage, useText, useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { titleOf } from '#rules/records/record.ts';
-import { ActionDialog } from './ActionDialog.tsx';
+import { part } from '#ui/part.tsx';
 import type { Operation } from './calls.ts';
+
+const ActionDialog = part(() => import('./ActionDialog.tsx'), 'bulk');
 
 interface BulkActionsProps {
   model: ObjectModel;
@@ -55,15 +57,17 @@ export function BulkActions({ model, operations, ids, rows, done }: BulkActionsP
         ))}
       </Menu>
       {open && (
-        <ActionDialog
-          model={model}
-          operation={open.operation}
-          ids={open.ids}
-          title={open.ids.length === 1 ? (titles.get(open.ids[0] ?? '') ?? '') : translate('actions.count', { smart_count: open.ids.length })}
-          nameOf={(id) => titles.get(id) || id}
-          onClose={() => setOpen(undefined)}
-          onDone={(outcome) => done((outcome.failed ?? []).map(({ id }) => id))}
-        />
+        <Suspense fallback={null}>
+          <ActionDialog
+            model={model}
+            operation={open.operation}
+            ids={open.ids}
+            title={open.ids.length === 1 ? (titles.get(open.ids[0] ?? '') ?? '') : translate('actions.count', { smart_count: open.ids.length })}
+            nameOf={(id) => titles.get(id) || id}
+            onClose={() => setOpen(undefined)}
+            onDone={(outcome) => done((outcome.failed ?? []).map(({ id }) => id))}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin';
 import { useText } from '#client/language.tsx';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { OpenAction } from '#framework/records/wire.ts';
-import { ActionDialog } from './ActionDialog.tsx';
+import ActionDialog from './ActionDialog.tsx';
 import type { Outcome } from './calls.ts';
 import '#fields/cells.css';
 import './actions.css';

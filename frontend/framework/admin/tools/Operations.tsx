@@ -9,7 +9,7 @@ import { useText } from '#client/language.tsx';
 import type { ObjectModel } from '#codegen/model.ts';
 import type { Found } from '#fields/reference/references.tsx';
 import { useRowSearch } from '#fields/reference/use-row-search.tsx';
-import { ActionDialog } from '../actions/ActionDialog.tsx';
+import ActionDialog from '../actions/ActionDialog.tsx';
 import { fetchActions, type Operation, ofAction } from '../actions/calls.ts';
 
 export function Operations({ model, roles }: { model: ObjectModel; roles: readonly string[] }) {

@@ -2,14 +2,12 @@
 
 import { Cell } from '../number/Cell.tsx';
 import { showFigure } from '../number/decimal.ts';
-import { Filter } from '../number/Filter.tsx';
 import { widthOfFigure } from '../number/width.ts';
 import type { Face } from './face.ts';
 
 export const decimal: Face<'decimal'> = {
   name: 'decimal',
   Cell,
-  Filter,
   words: (field, value, { scope, whole }) => showFigure(field, value, scope, whole),
   align: 'end',
   leaf: 'number',

@@ -1,8 +1,7 @@
-/** What is seen of a kind of field, outside of a form: its widget is in widgets.ts, for a list does not load it. */
+/** What is seen of a kind of field, outside of a form: its widget is in widgets.ts and the editor of its filter in filters.ts, for a list loads neither. */
 import type { ComponentType } from 'react';
 import type { FieldKind, FieldModel, JsonValue, Lang, Row } from '#codegen/model.ts';
 import type { CellProps } from '../cell.ts';
-import type { FilterProps } from '../filter.ts';
 
 /** Where a value is put in words: `scope` is the row around it, `whole` the record. */
 export interface Telling {
@@ -15,8 +14,6 @@ export interface Face<K extends FieldKind = FieldKind> {
   name: K;
   /** in a list */
   Cell: ComponentType<CellProps>;
-  /** the editor of its filter's value; without one it can be asked for empty and filled only */
-  Filter?: ComponentType<FilterProps>;
   /** a value in words, for the history and for conflicts; otherwise its text or its JSON */
   words?(field: FieldModel, value: JsonValue, telling: Telling): string;
   /** figures stand at the right, so that their digits line up */

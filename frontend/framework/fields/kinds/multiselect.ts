@@ -1,6 +1,5 @@
 /** Several of the options. */
 
-import { Filter } from '../select/Filter.tsx';
 import { listed, showOption } from '../show.ts';
 import { Cell } from '../tags/Cell.tsx';
 import type { Face } from './face.ts';
@@ -8,7 +7,6 @@ import type { Face } from './face.ts';
 export const multiselect: Face<'multiselect'> = {
   name: 'multiselect',
   Cell,
-  Filter,
   words: (field, value, { lang }) => listed(value, lang, (item) => showOption(field, item, lang)),
   long: true,
 };

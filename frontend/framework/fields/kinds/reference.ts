@@ -1,12 +1,10 @@
 /** A row of another object, by its title. */
 
 import { Cell } from '../reference/Cell.tsx';
-import { Filter } from '../reference/Filter.tsx';
 import type { Face } from './face.ts';
 
 export const reference: Face<'reference'> = {
   name: 'reference',
   Cell,
-  Filter,
   gridWidth: () => 200,
 };

@@ -1,13 +1,11 @@
 /** One of the options. */
 
 import { Cell } from '../select/Cell.tsx';
-import { Filter } from '../select/Filter.tsx';
 import { showOption } from '../show.ts';
 import type { Face } from './face.ts';
 
 export const select: Face<'select'> = {
   name: 'select',
   Cell,
-  Filter,
   words: (field, value, { lang }) => showOption(field, value, lang),
 };

@@ -1,12 +1,10 @@
 /** One line of text. */
 
 import { Cell } from '../string/Cell.tsx';
-import { Filter } from '../string/Filter.tsx';
 import type { Face } from './face.ts';
 
 export const string: Face<'string'> = {
   name: 'string',
   Cell,
-  Filter,
   gridWidth: () => 150,
 };

@@ -2,13 +2,11 @@
 
 import { listed } from '../show.ts';
 import { Cell } from '../tags/Cell.tsx';
-import { Filter } from '../tags/Filter.tsx';
 import type { Face } from './face.ts';
 
 export const tags: Face<'tags'> = {
   name: 'tags',
   Cell,
-  Filter,
   words: (_field, value, { lang }) => listed(value, lang, String),
   long: true,
 };

@@ -1,11 +1,9 @@
 /** A time of day. */
 
 import { Cell } from '../date/Cell.tsx';
-import { TimeFilter } from '../date/Filter.tsx';
 import type { Face } from './face.ts';
 
 export const time: Face<'time'> = {
   name: 'time',
   Cell,
-  Filter: TimeFilter,
 };
