@@ -1,0 +1,195 @@
+/** Lines of a sheet as rows: what each is about, and the save that it is; many in one transaction, in which a line that is refused takes nothing with it. */
+
+import { setTimeout as wait } from 'node:timers/promises';
+import type { JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import type { Executor } from '#framework/data/engine/connect.ts';
+import { asRefusal } from '#framework/data/engine/db-problem.ts';
+import { joined } from '#framework/data/engine/joined.ts';
+import { savepoint } from '#framework/data/engine/savepoint.ts';
+import { readerFor, wholeReader } from '#framework/data/rows/reader.ts';
+import { loadKeys, loadRows } from '#framework/data/rows/records.ts';
+import type { ImportMode, LineOutcome } from '#framework/import/wire.ts';
+import { createRecord, prepareRow } from '#framework/records/create-record.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
+import { changeRow, prepareChange } from '#framework/records/update-record.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { may } from '#rules/accounts/permission.ts';
+import type { Filter } from '#rules/records/filter.ts';
+import { type Cell, type ImportColumn, matchOf, payloadOf } from '#rules/records/import.ts';
+import { sameValue, titleOf } from '#rules/records/record.ts';
+import { goesAgain, pauseBefore } from '#rules/second-try.ts';
+import { type Problem, Refusal } from '#rules/words/problem.ts';
+import { type ReferenceWords, withKeys } from './reference-words.ts';
+
+/** ms before a line's second try */
+const pause = 1_000;
+
+export interface Work {
+  tools: Tools;
+  actor: Actor;
+  model: ObjectModel;
+  mode: ImportMode;
+}
+
+/** A line as it says, and whose row it is about. */
+export interface ReadLine {
+  /** as the spreadsheet numbers it */
+  line: number;
+  /** the payload of a new row, and that of one that stands */
+  filled: Row;
+  whole: Row;
+  match: Row | undefined;
+  problems: Problem[];
+}
+
+export interface Outcome {
+  do: LineOutcome;
+  id: string;
+  title: string;
+  problems: Problem[];
+}
+
+/** `seen`: what the lines above are about, and where each stands. */
+export function readLine(
+  cells: readonly Cell[],
+  columns: readonly ImportColumn[],
+  model: ObjectModel,
+  line: number,
+  words: ReferenceWords,
+  seen: Map<string, number>,
+): ReadLine {
+  const read = payloadOf(cells, columns, model);
+  const { row: filled, problems: unclear } = withKeys(read.filled, model, words);
+  const { row: whole } = withKeys(read.whole, model, words);
+  const match = matchOf(filled, model);
+  const problems = [...read.problems, ...unclear];
+  const name = match && JSON.stringify(match);
+  const before = name === undefined || problems.length ? undefined : seen.get(name);
+  if (before !== undefined) problems.push({ path: Object.keys(match ?? {})[0] ?? '', code: 'import.twice', values: { line: before } });
+  else if (name !== undefined && !problems.length) seen.set(name, line);
+  return { line, filled, whole, match, problems };
+}
+
+/** All of them in one transaction; undefined where the database did not take it: then each is tried by itself. */
+export async function importTogether(work: Work, lines: readonly ReadLine[]): Promise<Outcome[] | undefined> {
+  const { tools, mode } = work;
+  try {
+    if (mode === 'check') return await eachOf(work, tools, tools.db, lines);
+    return await tools.db.transaction((tx) => {
+      // What is refused before it is written costs no savepoint.
+      const db = { ...joined(tools.db, tx), transaction: <T>(act: (part: typeof tx) => Promise<T>) => savepoint(tx, act) };
+      return eachOf(work, { ...tools, db }, tx, lines);
+    });
+  } catch (error) {
+    const refusal = asRefusal(error, work.model);
+    if (!refusal || refusal.status < 500) throw error;
+    return undefined;
+  }
+}
+
+/** In a transaction of its own, and once more where that may help. */
+export async function importAlone(work: Work, line: ReadLine): Promise<Outcome | 'away'> {
+  const { tools, model } = work;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await importOne(work, tools, line, await rowOf(work, tools.db, line));
+    } catch (error) {
+      const refusal = asRefusal(error, model);
+      if (!refusal) throw error;
+      if (attempt === 1 && goesAgain('POST', refusal.status)) await wait(pauseBefore(undefined, pause));
+      else {
+        tools.log.warn({ err: error, line: line.line, object: model.name }, 'a line of an import could not be written');
+        return 'away';
+      }
+    }
+  }
+}
+
+async function eachOf(work: Work, own: RecordTools, db: Executor, lines: readonly ReadLine[]): Promise<Outcome[]> {
+  // Lines that are told apart by different fields may be about one row, which the first of them makes.
+  const ways = new Set(lines.map(({ match }) => Object.keys(match ?? {}).join(' ')).filter(Boolean));
+  const known = ways.size > 1 ? undefined : await rowsOf(work, db, lines);
+  const outcomes: Outcome[] = [];
+  for (const line of lines) outcomes.push(await importOne(work, own, line, known ? known.get(line) : await rowOf(work, db, line)));
+  return outcomes;
+}
+
+/** @throws what is no fault of the line */
+async function importOne({ actor, model, mode }: Work, own: RecordTools, line: ReadLine, existing: Row | undefined): Promise<Outcome> {
+  const { filled, whole, problems } = line;
+  const { key } = model.entity;
+  const named = { id: String(filled[key] ?? ''), title: titleOf(filled, model) };
+  const refused = (found: Problem[]): Outcome => ({ do: 'refused', ...named, problems: found });
+  try {
+    if (problems.some(({ code }) => code === 'import.twice')) return refused(problems);
+    if (problems.length) return refused([...problems, ...(await otherFaults(own, actor, model, line, existing))]);
+    const verb = existing ? 'update' : 'create';
+    if (!may(model, actor.roles, verb)) throw new Refusal('msg.forbidden', { values: { object: model.name, verb } });
+    if (!existing) {
+      const row = mode === 'write' ? await createRecord(own, actor, model.name, filled) : (await prepareRow(own, actor, model, filled)).row;
+      return { do: 'create', id: mode === 'write' || filled[key] ? String(row[key]) : '', title: titleOf(row, model), problems: [] };
+    }
+    const row = mode === 'write' ? await changeRow(own, actor, model, existing, whole) : (await prepareChange(own, actor, model, existing, whole)).next;
+    return { do: 'update', id: String(existing[key]), title: titleOf(row, model), problems: [] };
+  } catch (error) {
+    const refusal = asRefusal(error, model);
+    if (!refusal || refusal.status >= 500) throw error;
+    if (refusal.code === 'msg.nochange') return { do: 'same', ...named, problems: [] };
+    return refused(refusal.fields.length ? [...refusal.fields] : [{ path: '', code: refusal.code, values: refusal.values }]);
+  }
+}
+
+/** What a save would refuse beside the cells that cannot be read: all faults of a line are told at once. */
+async function otherFaults(
+  own: RecordTools,
+  actor: Actor,
+  model: ObjectModel,
+  { filled, whole, problems }: ReadLine,
+  existing: Row | undefined,
+): Promise<Problem[]> {
+  const told = new Set(problems.map(({ path }) => path.split('/')[0]));
+  try {
+    if (existing) await prepareChange(own, actor, model, existing, whole);
+    else await prepareRow(own, actor, model, filled);
+    return [];
+  } catch (error) {
+    const refusal = asRefusal(error, model);
+    if (!refusal || refusal.status >= 500) throw error;
+    // A cell that could not be read is empty for the save: it has been told.
+    return refusal.fields.filter(({ path }) => !told.has(path.split('/')[0]));
+  }
+}
+
+async function rowOf(work: Work, db: Executor, line: ReadLine): Promise<Row | undefined> {
+  return (await rowsOf(work, db, [line])).get(line);
+}
+
+/** The rows that the lines are about, whole, as far as this person may change them; of a transaction, locked until its end. Two statements. */
+async function rowsOf({ model, actor, mode }: Work, db: Executor, lines: readonly ReadLine[]): Promise<Map<ReadLine, Row>> {
+  const { key } = model.entity;
+  const found = new Map<ReadLine, Row>();
+  const matches = lines.map(({ match }) => match).filter((match) => match !== undefined);
+  if (!matches.length) return found;
+  const filter: Filter = { kind: 'or', of: matches.map(filterOf) };
+  const sort = { field: key, order: 'ASC' } as const;
+  const keys = await loadKeys(db, readerFor(model, actor.roles, db.kind), { filter, sort, limit: matches.length });
+  const rows = (await loadRows(db, wholeReader(model, db.kind, actor.roles, 'update'), keys, mode === 'write')) as Row[]; // rows of an object that is known at run time
+  const isThat = (row: Row, match: Row) =>
+    Object.entries(match).every(([name, value]) => model.fields.some((field) => field.name === name && sameValue(field, row[name], value)));
+  const byKey = new Map(rows.map((row) => [String(row[key]), row]));
+  for (const line of lines) {
+    const { match } = line;
+    const row = match && (key in match ? byKey.get(String(match[key])) : rows.find((one) => isThat(one, match)));
+    if (row) found.set(line, row);
+  }
+  return found;
+}
+
+function filterOf(match: Row): Filter {
+  // Keys and business keys are texts, numbers, yes or no.
+  const of = Object.entries(match).map(
+    ([field, value]) => ({ kind: 'compare', field, op: 'eq', value: value as JsonValue & (string | number | boolean), exact: true }) as const,
+  );
+  return { kind: 'and', of };
+}
