@@ -30,6 +30,8 @@ export const undoFor = 3_600_000;
 const mostAtOnce = 100;
 /** Rows named in the outcome; `count` and `refused` are of all. */
 const mostNamed = 500;
+/** Of those, the ones of one transaction: enough that its flush to the disk costs little, few enough that nobody waits for a turn to write. */
+const portion = 25;
 /** Rows in a row that the database is away for before the rest is left too. */
 const mostAway = 3;
 
@@ -53,7 +55,7 @@ export async function startUndo(tools: Tools, actor: Actor, id: string, saying: 
   return { job: await tools.jobs.start('undo', actor.id, (job) => takeBack(tools, actor, all, wanted, saying, job)) };
 }
 
-/** Row by row, each in a transaction of its own. One that the database does not take is tried again, and never ends the work for the rest. */
+/** Row by row, several in one transaction. Where the database does not take those, or one is refused, each has its own; none ends the work for the rest. */
 async function takeBack(
   tools: RecordTools,
   actor: Actor,
@@ -67,42 +69,76 @@ async function takeBack(
   const entries = entriesOf(all);
   const rows = new Map<string, number | 'failed'>();
   let inARow = 0;
-  for (const [at, change] of wanted.entries()) {
-    job?.tell(at, wanted.length);
+  const step = (tx: Transaction, change: StoredChange, known: number | undefined) => undoOne({ tools, tx, actor, lang }, change, known ?? change.ver);
+  const entriesTaken = (change: StoredChange) =>
+    oldest.get(rowOf(change)) === change ? [...(entries.get(rowOf(change)) ?? []), ...(entries.get(change.deletion) ?? [])] : [];
+  const note = (change: StoredChange, done: Back) => {
+    rows.set(rowOf(change), done.ver);
+    if (oldest.get(rowOf(change)) === change) undone.count += 1;
+    if (done.back && undone.restored.length < mostNamed) undone.restored.push(done.back);
+  };
+  const alone = async (change: StoredChange): Promise<void> => {
     const row = rowOf(change);
-    const isLast = oldest.get(row) === change;
     const known = rows.get(row);
-    if (known === 'failed') continue;
-    if (job?.signal.reason === 'stopping') throw new Error('stopping');
+    if (known === 'failed') return;
     if (job?.signal.aborted || inARow >= mostAway) {
       rows.set(row, 'failed');
       undone.left += 1;
-      continue;
+      return;
     }
-    // SQLite answers without leaving this turn of the loop: between two rows everybody else has theirs.
-    await new Promise(setImmediate);
     try {
       const done = await withPatience(() =>
         tools.db.transaction(async (tx) => {
-          const next = await undoOne({ tools, tx, actor, lang }, change, known ?? change.ver);
-          if (isLast) await forgetEntries(tx, [...(entries.get(row) ?? []), ...(entries.get(change.deletion) ?? [])]);
+          const next = await step(tx, change, known);
+          await forgetEntries(tx, entriesTaken(change));
           return next;
         }),
       );
       inARow = done ? 0 : inARow + 1;
-      rows.set(row, done ? done.ver : 'failed');
-      if (!done) undone.left += 1;
-      else if (isLast) undone.count += 1;
-      if (done?.back && undone.restored.length < mostNamed) undone.restored.push(done.back);
+      if (done) return note(change, done);
+      rows.set(row, 'failed');
+      undone.left += 1;
     } catch (error) {
       const model = tools.registry.get(change.object)?.model;
       const refusal = asRefusal(error, model);
       if (!refusal || refusal.status >= 500) throw error;
       rows.set(row, 'failed');
       undone.refused += 1;
-      if (undone.failed.length >= mostNamed) continue;
+      if (undone.failed.length >= mostNamed) return;
       const [named] = model ? await titlesOf(tools.db, actor, model, [change.id], lang) : [];
       undone.failed.push({ id: change.id, title: named?.title ?? change.id, code: refusal.code, message: word(refusal, change.object) });
+    }
+  };
+  const together = async (some: readonly StoredChange[]): Promise<Back[] | undefined> => {
+    // Two writes of one row have an order that each of them asks for.
+    if (some.length < 2 || some.some((change) => rows.has(rowOf(change))) || new Set(some.map(rowOf)).size < some.length) return undefined;
+    try {
+      return await tools.db.transaction(async (tx) => {
+        const done: Back[] = [];
+        for (const change of some) done.push(await step(tx, change, undefined));
+        await forgetEntries(tx, some.flatMap(entriesTaken));
+        return done;
+      });
+    } catch (error) {
+      if (!asRefusal(error)) throw error;
+      return undefined;
+    }
+  };
+  for (let start = 0; start < wanted.length; start += portion) {
+    job?.tell(start, wanted.length);
+    if (job?.signal.reason === 'stopping') throw new Error('stopping');
+    const some = wanted.slice(start, start + portion);
+    // SQLite answers without leaving this turn of the loop: between two portions everybody else has theirs.
+    await new Promise(setImmediate);
+    const done = job && !job.signal.aborted && inARow === 0 ? await together(some) : undefined;
+    for (const [index, change] of some.entries()) {
+      const back = done?.[index];
+      if (back) {
+        note(change, back);
+        continue;
+      }
+      await new Promise(setImmediate);
+      await alone(change);
     }
   }
   return undone;
@@ -152,8 +188,13 @@ interface Undoing {
   lang: Lang;
 }
 
-/** Gives the version that the row has after it. */
-async function undoOne({ tools, tx, actor, lang }: Undoing, change: StoredChange, ver: number): Promise<{ ver: number; back?: RestoredRow }> {
+interface Back {
+  /** the version that the row has after it */
+  ver: number;
+  back?: RestoredRow;
+}
+
+async function undoOne({ tools, tx, actor, lang }: Undoing, change: StoredChange, ver: number): Promise<Back> {
   const model = tools.registry.get(change.object)?.model;
   if (!model || model.entity.virtual) throw new Refusal('trash.object', { values: { object: change.object } });
   if (change.do === 'delete') {
