@@ -19,7 +19,7 @@ import { measureImport } from './import.ts';
 
 const cases = process.env.BENCH_CASE?.split(',') ?? ['import', 'export'];
 const kinds = process.env.BENCH_ON?.split(',') ?? ['mariadb', 'sqlite'];
-const kept = process.env.BENCH_KEEP;
+const stored = process.env.BENCH_KEEP;
 const begun = performance.now();
 const note = (text: string): void => console.log(`[${((performance.now() - begun) / 1000).toFixed(0)} s] ${text}`);
 
@@ -52,7 +52,7 @@ async function imports(): Promise<void> {
 async function exports(): Promise<void> {
   const rows = Number(process.env.BENCH_ROWS ?? 20_000);
   const embedded = Number(process.env.BENCH_SQLITE ?? rows);
-  const at = kept ?? folder;
+  const at = stored ?? folder;
   if (kinds.includes('sqlite')) {
     const { name, url } = await sqlitePlace(at, embedded, entries, note);
     await measureExport(name, url, embedded, note);
@@ -65,7 +65,7 @@ async function exports(): Promise<void> {
 }
 
 async function onMariadb(at: string, work: (server: string) => Promise<void>): Promise<void> {
-  const settings = [`--innodb-buffer-pool-size=${kept ? '3G' : '256M'}`, '--innodb-log-file-size=1G', '--local-infile=1'];
+  const settings = [`--innodb-buffer-pool-size=${stored ? '3G' : '256M'}`, '--innodb-log-file-size=1G', '--local-infile=1'];
   const maria = await startMariadb({ settings, folder: at });
   if (!maria) throw new Error('The benchmark needs MariaDB: see tests/support/database/mariadb.ts for where it is looked for.');
   try {
