@@ -43,7 +43,7 @@ export async function findRecords(tools: Tools, actor: Actor, text: string, lang
 async function findIn({ db }: Tools, actor: Actor, model: ObjectModel, text: string, lang: Lang): Promise<(Found & { rank: number })[]> {
   const titles = titleFields(model);
   const reader = narrowReader(readerFor(model, actor.roles, db.kind, 'list'), new Set([model.entity.key, ...titles]));
-  const begun = await pageOf(db, reader, actor, { kind: 'search', text, title: true }, most.object);
+  const begun = await pageOf(db, reader, actor, { kind: 'search', text, title: 'begins' }, most.object);
   const rows = begun.length < most.object ? [...begun, ...(await pageOf(db, reader, actor, { kind: 'search', text }, looked))] : begun;
   const byId = new Map(rows.map((row) => [String(row[model.entity.key]), row]));
   return [...byId]

@@ -55,7 +55,10 @@ describe.each(testDatabases)('words of a large object, on %s', (kind) => {
   it('are ranked: what was typed first, then what begins with it, then the list’s order, page by page', async () => {
     const first = await list('harbour', { sort: ['_match', 'DESC'] });
     expect(first.ids.slice(0, 1)).toEqual(['r1']);
-    expect(first.ids.slice(0, 4)).toEqual(expect.arrayContaining(['r1', 'r3', 'r4']));
+    // Far more titles begin so than are ranked; the one that is the word comes first wherever it stands in the list's order.
+    expect(first.ids.slice(1).filter((id: string) => id.startsWith('x') && Number(id.slice(1)) % 6 !== 3)).toEqual([]);
+    const pages = await Promise.all([0, 1, 7, 8, 9].map((page) => list('harbour', { sort: ['_match', 'DESC'], range: [page * 25, page * 25 + 24] })));
+    expect(new Set(pages.flatMap(({ ids }) => ids)).size).toBe(125);
     const second = await list('harbour', { sort: ['_match', 'DESC'], range: [25, 49] });
     expect(second.ids).toHaveLength(25);
     expect(second.ids.filter((id: string) => first.ids.includes(id))).toEqual([]);
@@ -69,7 +72,7 @@ describe.each(testDatabases)('words of a large object, on %s', (kind) => {
 async function multiply({ db }: RecordsApp, kind: string): Promise<void> {
   const [first] = await db.query("SELECT * FROM reel WHERE id = 'r1'");
   const names = Object.keys(first ?? {}).filter((name) => !name.startsWith('_u_') && name !== '_rid');
-  const text = `CASE n % 6 WHEN 0 THEN 'zzof zzharbour zd06e2f053e3 zd053e3' WHEN 3 THEN 'zzof zzharbour' WHEN 1 THEN 'zzplain' WHEN 5 THEN 'zzplain' ELSE 'zzof zd06e2f053e3 zd053e3' END`;
+  const text = `CASE n % 6 WHEN 0 THEN 'zzof zzharbour zd06e2f053e3 zd053e3' WHEN 3 THEN 'zzof zzharbour ztharbourwall' WHEN 1 THEN 'zzplain' WHEN 5 THEN 'zzplain' ELSE 'zzof zd06e2f053e3 zd053e3' END`;
   const values: Record<string, string> =
     kind === 'mariadb'
       ? { id: "CONCAT('x', LPAD(n, 5, '0'))", title: "CONCAT('t', LPAD(n * 7919 % 20411, 5, '0'))", _q: text }

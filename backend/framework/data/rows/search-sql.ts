@@ -24,7 +24,7 @@ export function takeSearch(filter: Filter, context: FilterContext): { terms: Sea
 }
 
 function termsOf({ text, title }: Extract<Filter, { kind: 'search' }>, { scopes }: FilterContext): SearchTerm[] {
-  return title ? [titleTerm(text, scopes)].filter((term) => term !== undefined) : searchTerms(text, scopes);
+  return title ? [titleTerm(text, scopes, title === 'begins')].filter((term) => term !== undefined) : searchTerms(text, scopes);
 }
 
 function flatten(filter: Filter): Filter[] {

@@ -11,7 +11,7 @@ export type Filter =
   | { kind: 'not'; of: Filter }
   | Compare
   /** `title`: rows whose title begins so */
-  | { kind: 'search'; text: string; title?: true };
+  | { kind: 'search'; text: string; title?: 'begins' | 'equals' };
 
 /**
  * `field` may be a path ('extra.a', 'lines.film'): of what lies in a list, some entry's value has to be so; `ne`, `nin` and `null` say that none is.

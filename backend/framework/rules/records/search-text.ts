@@ -117,10 +117,10 @@ export function needlesOf({ tokens, prefix }: SearchTerm): string[] {
   return tokens.map((token) => (prefix ? ` ${token}` : ` ${token} `));
 }
 
-/** The one term by which titles that begin like the query are found; undefined where it has no letter. */
-export function titleTerm(query: string, scopes: readonly string[] = []): SearchTerm | undefined {
+/** The one term by which titles that begin like the query, or are the query, are found; undefined where it has no letter. */
+export function titleTerm(query: string, scopes: readonly string[] = [], begins = true): SearchTerm | undefined {
   const tokens = ['', ...scopes].flatMap((scope) => titleToken(query, scope) ?? []);
-  return tokens.length ? { tokens, prefix: true } : undefined;
+  return tokens.length ? { tokens, prefix: begins } : undefined;
 }
 
 /** The terms in the database's own words: FTS5's MATCH, or MariaDB's boolean mode. Tokens are [0-9a-z] only, so nothing needs quoting. */
