@@ -4,9 +4,11 @@
  */
 import type { RawRow } from '#framework/data/engine/connect.ts';
 import { commonnessOf } from '#framework/data/rows/common-words.ts';
+import type { PageQuery } from '#framework/data/rows/page-query.ts';
 import { narrowReader, type Reader, readRow } from '#framework/data/rows/reader.ts';
-import { loadRawPage, loadRawRows, type PageQuery } from '#framework/data/rows/records.ts';
+import { loadInOrder, loadRawPage } from '#framework/data/rows/records.ts';
 import type { Total } from '#framework/data/rows/totals.ts';
+import { walkedKeys } from '#framework/data/rows/walked-page.ts';
 import type { Filter } from '#rules/records/filter.ts';
 import { ranked } from '#rules/records/ranking.ts';
 import { titleFields } from '#rules/records/record.ts';
@@ -30,7 +32,7 @@ export async function rankedRows(db: RecordTools['db'], reader: Reader, text: st
   const { limit, offset } = query;
   const isFew = total.exact && total.count <= rankedAtMost;
   const ids = isFew ? await allRanked(db, reader, text, query) : await bestOfMany(db, reader, text, query);
-  const first = await inOrder(db, reader, ids.slice(offset, offset + limit));
+  const first = await loadInOrder(db, reader, ids.slice(offset, offset + limit));
   const left = limit - first.length;
   const rest = isFew || !left ? [] : await loadRawPage(db, reader, { ...query, limit: left, offset: Math.max(0, offset - ids.length), except: ids });
   const rows = [...first, ...rest];
@@ -48,21 +50,23 @@ async function allRanked(db: RecordTools['db'], reader: Reader, text: string, qu
 }
 
 /** Titles that are what was typed, then as many that begin with it as the page reaches: a common beginning is found sooner along the list. */
-async function bestOfMany(db: RecordTools['db'], reader: Reader, text: string, { filter, sort, limit, offset }: PageQuery): Promise<string[]> {
-  const { key } = reader.model.entity;
-  const narrow = narrowReader(reader, new Set([key]));
-  const entitled = async (title: 'equals' | 'begins', most: number, except: string[]) => {
-    const asked: Filter = { kind: 'and', of: [filter, { kind: 'search', text, title }] };
-    const words = await commonnessOf(db, reader, asked);
-    const raws = await loadRawPage(db, narrow, { filter: asked, sort, limit: most, offset: 0, except, ...(words && { words }) });
-    return [...except, ...raws.map((raw) => String(readRow(narrow, raw)[key]))];
-  };
-  return entitled('begins', Math.min(rankedAtMost, offset + limit), await entitled('equals', rankedAtMost, []));
+async function bestOfMany(db: RecordTools['db'], reader: Reader, text: string, query: PageQuery): Promise<string[]> {
+  const equal = await entitled(db, reader, query, { kind: 'search', text, title: 'equals' }, rankedAtMost, []);
+  return [
+    ...equal,
+    ...(await entitled(db, reader, query, { kind: 'search', text, title: 'begins' }, Math.min(rankedAtMost, query.offset + query.limit), equal)),
+  ];
 }
 
-async function inOrder(db: RecordTools['db'], reader: Reader, ids: readonly string[]): Promise<RawRow[]> {
+/** Keys of rows by their titles alone, which have the words that were searched for. */
+async function entitled(db: RecordTools['db'], reader: Reader, { filter, sort, words }: PageQuery, title: Filter, limit: number, except: string[]) {
   const { key } = reader.model.entity;
-  const column = reader.model.fields.find(({ name }) => name === key)?.column?.name ?? key;
-  const rows = new Map<string, RawRow>((await loadRawRows(db, reader, ids)).map((raw) => [String(raw[column]), raw]));
-  return ids.map((id) => rows.get(id)).filter((raw) => raw !== undefined);
+  const parts = filter.kind === 'and' ? filter.of : [filter];
+  const page: PageQuery = { filter: { kind: 'and', of: [...parts.filter(({ kind }) => kind !== 'search'), title] }, sort, limit, offset: 0, except };
+  // Of what nearly every row has, one in four is thought to begin with it.
+  const along = words && (await walkedKeys(db, reader, { ...page, words: { ...words, share: (terms) => words.share(terms) / 4 } }));
+  if (along) return along;
+  const narrow = narrowReader(reader, new Set([key]));
+  const raws = await loadRawPage(db, narrow, { ...page, words: await commonnessOf(db, reader, page.filter) });
+  return raws.map((raw) => String(readRow(narrow, raw)[key]));
 }

@@ -24,7 +24,7 @@ describe.each(testDatabases)('words of a large object, on %s', (kind) => {
   it('are found alike by the full-text index and along the list', async () => {
     const model = app.registry.get('reel')?.model;
     if (!model) throw new Error('no reel');
-    const asked = ['harbour', '港口', '港', 'harbour 港口', '夜 harb', 'harbour r3', 'nothing', 'harbour F-00007'];
+    const asked = ['harbour', '港口', '港', 'harbour 港口', '夜 harb', 'harbour r3', 'nothing', 'harbour F-00007', 'al'];
     const before = await Promise.all(asked.map((q) => list(q, { sort: ['title', 'ASC'] })));
     await takeSample(app.db, model);
     if (kind === 'mariadb') expect(wordSampleOf(app.db, model)?.rows).toBe(count + 4);
@@ -44,6 +44,8 @@ describe.each(testDatabases)('words of a large object, on %s', (kind) => {
       expect(ids).toEqual(made(predicate).slice(0, ids.length));
     }
     expect(after[4]?.ids).toEqual(['r3']);
+    // Nearly all have it: the rows themselves are looked at.
+    expect(after[8]?.ids).toEqual(made(() => true).slice(0, 25));
     const ranges = await Promise.all(asked.map((q) => list(q, { sort: ['title', 'ASC'], range: [6_000, 6_010] })));
     expect(ranges[0]?.ids).toHaveLength(11);
     // What is thought to be many is estimated, within the sample's error; what is few is counted.
@@ -72,11 +74,11 @@ describe.each(testDatabases)('words of a large object, on %s', (kind) => {
 async function multiply({ db }: RecordsApp, kind: string): Promise<void> {
   const [first] = await db.query("SELECT * FROM reel WHERE id = 'r1'");
   const names = Object.keys(first ?? {}).filter((name) => !name.startsWith('_u_') && name !== '_rid');
-  const text = `CASE n % 6 WHEN 0 THEN 'zzof zzharbour zd06e2f053e3 zd053e3' WHEN 3 THEN 'zzof zzharbour ztharbourwall' WHEN 1 THEN 'zzplain' WHEN 5 THEN 'zzplain' ELSE 'zzof zd06e2f053e3 zd053e3' END`;
+  const text = `CASE n % 6 WHEN 0 THEN 'zzall zzof zzharbour zd06e2f053e3 zd053e3' WHEN 3 THEN 'zzall zzof zzharbour ztharbourwall' WHEN 1 THEN 'zzall zzplain' WHEN 5 THEN 'zzall zzplain' ELSE 'zzall zzof zd06e2f053e3 zd053e3' END`;
   const values: Record<string, string> =
     kind === 'mariadb'
-      ? { id: "CONCAT('x', LPAD(n, 5, '0'))", title: "CONCAT('t', LPAD(n * 7919 % 20411, 5, '0'))", _q: text }
-      : { id: "printf('x%05d', n)", title: "printf('t%05d', n * 7919 % 20411)" };
+      ? { id: "CONCAT('x', LPAD(n, 5, '0'))", title: "CONCAT('t', LPAD(n * 7919 % 20411, 5, '0'))", note: "'All of it'", _q: text }
+      : { id: "printf('x%05d', n)", title: "printf('t%05d', n * 7919 % 20411)", note: "'All of it'" };
   const numbers = `WITH RECURSIVE s (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${count})`;
   const quoted = (name: string) => `\`${name}\``;
   const columns = names.map((name) => values[name] ?? `r.${quoted(name)}`);

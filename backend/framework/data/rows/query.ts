@@ -28,6 +28,11 @@ export function orderSql(model: ObjectModel, sort: Sort, reversed = false): stri
   return sort.field === key ? `ORDER BY ${col(key)} ${order}` : `ORDER BY ${col(sort.field)} ${order}, ${col(key)} ${order}`;
 }
 
+/** Is there an index in this order? */
+export function isIndexed(model: ObjectModel, { field }: Sort): boolean {
+  return field === model.entity.key || model.fields.some(({ name, column }) => name === field && column?.index);
+}
+
 /** The FROM clause of an object's rows. */
 export function fromSql(model: ObjectModel): string {
   return `FROM ${ident(model.name)} t`;

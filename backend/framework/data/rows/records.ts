@@ -1,34 +1,19 @@
 /** Reading rows: pages by position or by cursor, single rows, rows by id. The number of statements never depends on the number of rows. */
 import type { FieldModel, ObjectModel, Row, Sort } from '#codegen/model.ts';
-import type { Filter } from '#rules/records/filter.ts';
 import { type Executor, ident, type RawRow } from '../engine/connect.ts';
 import { decodeFields } from './codec.ts';
 import { type Cursor, rangesBehind } from './cursor.ts';
-import type { Commonness } from './filter-context.ts';
 import { both, col, type Fragment, inList } from './fragment.ts';
-import { fromSql, orderSql } from './query.ts';
+import type { PageQuery } from './page-query.ts';
+import { fromSql, isIndexed, orderSql } from './query.ts';
 import { type Reader, readEntry, readRow, visible } from './reader.ts';
 import { rowsText } from './row-text.ts';
+import { walkedKeys } from './walked-page.ts';
 
 /** Rows of one page; a longer range is cut to it. */
 export const pageLimit = 1_000;
 /** From this position on the index is walked alone and the rows are fetched last: fetching rows only to skip them costs most of a deep page. */
 const deep = 200;
-
-export interface PageQuery {
-  filter: Filter;
-  sort: Sort;
-  limit: number;
-  offset: number;
-  /** where to go on from, instead of `offset` */
-  cursor?: { at: Cursor; backwards: boolean };
-  /** the exact number of rows where it is known: the far half is walked from the other end */
-  total?: number;
-  /** of a search: how common its words are */
-  words?: Commonness;
-  /** rows that stand elsewhere, at most as many as a list of values */
-  except?: readonly string[];
-}
 
 /** One page in the order asked for, as the driver gives it. */
 export async function loadRawPage(db: Executor, reader: Reader, given: PageQuery): Promise<RawRow[]> {
@@ -55,8 +40,7 @@ function effectiveSort({ filter, sort }: PageQuery, model: ObjectModel): Sort {
 
 /** The page's condition. Words may be looked for in the list's order where that is an index. */
 function whereOf(reader: Reader, { filter, sort, limit, offset, words, except = [] }: PageQuery): Fragment {
-  const isIndexed = sort.field === reader.model.entity.key || reader.model.fields.find(({ name }) => name === sort.field)?.column?.index;
-  const where = visible(reader, filter, words && isIndexed ? { words, wanted: offset + limit } : undefined);
+  const where = visible(reader, filter, words && isIndexed(reader.model, sort) ? { words, wanted: offset + limit } : undefined);
   if (!except.length) return where;
   const list = inList(except);
   return both(where, { sql: `${col(reader.model.entity.key)} NOT IN ${list.sql}`, params: list.params });
@@ -64,6 +48,8 @@ function whereOf(reader: Reader, { filter, sort, limit, offset, words, except = 
 
 async function pageAt(db: Executor, reader: Reader, query: PageQuery): Promise<RawRow[]> {
   const { sort, limit, offset, total } = query;
+  const walked = await walkedKeys(db, reader, query);
+  if (walked) return loadInOrder(db, reader, walked.slice(offset, offset + limit));
   const where = whereOf(reader, query);
   if (offset < deep) return select(db, reader, where, orderSql(reader.model, sort), limit, offset);
   if (total === undefined || offset <= total / 2) return selectDeep(db, reader, where, sort, false, limit, offset);
@@ -121,6 +107,14 @@ export async function loadKeys(db: Executor, reader: Reader, { filter, sort, lim
 /** The rows of these ids that the reader may see, in no particular order. */
 export function loadRawRows(db: Executor, reader: Reader, ids: readonly string[]): Promise<RawRow[]> {
   return selectByKey(db, reader, reader.columns, ids);
+}
+
+/** The rows of these ids that the reader may see, in the ids' order. */
+export async function loadInOrder(db: Executor, reader: Reader, ids: readonly string[]): Promise<RawRow[]> {
+  const { key } = reader.model.entity;
+  const column = reader.model.fields.find(({ name }) => name === key)?.column?.name ?? key;
+  const rows = new Map<string, RawRow>((await loadRawRows(db, reader, ids)).map((raw) => [String(raw[column]), raw]));
+  return ids.map((id) => rows.get(id)).filter((raw) => raw !== undefined);
 }
 
 /** The same with the title's fields only. */

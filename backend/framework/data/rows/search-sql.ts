@@ -35,8 +35,8 @@ function fieldOf(filter: Compare, { model }: FilterContext): FieldModel | undefi
   return model.fields.find((field) => field.name === filter.field);
 }
 
-/** µs a row, measured: found by the full-text index and fetched; passed in the list's order; put into a set, asked of it; asked of the index one by one. */
-const cost = { mariadb: { found: 4.5, passed: 2.7 }, sqlite: { found: 2.1, put: 0.12, asked: 1, probed: 80 } };
+/** µs a row, measured: found by the full-text index and fetched; passed in the list's order; put into a set, asked of it. */
+const cost = { mariadb: { found: 4.5, passed: 2.7 }, sqlite: { found: 2.1, put: 0.12, asked: 1 } };
 
 /** The terms as conditions that all must hold; `alone` where the list asks for nothing else. */
 export function termsSql(terms: SearchTerm[], context: FilterContext, alone: boolean): Fragment[] {
@@ -59,21 +59,15 @@ function ofMariadb(terms: SearchTerm[], context: FilterContext, { words, wanted 
 /** The share of rows from which on a word is no help to the full-text index. */
 const commonFrom = 0.004;
 
-/** FTS5 gives row numbers fast, and the rows slowly: they are made a set along which the list is walked; of words of nearly every row each is asked for by itself. */
+/** FTS5 gives row numbers fast, and the rows slowly: they are made a set along which the list is walked. What nearly every row has: see walked-page. */
 function ofSqlite(terms: SearchTerm[], context: FilterContext, { words, wanted }: Paged, alone: boolean): Fragment {
   const plain = matchSql(terms, context);
   const share = words.share(terms);
   if (!alone || !share) return plain;
-  const { found, put, asked, probed } = cost.sqlite;
-  const [count, passed] = [share * words.rows, wanted / share];
-  const ways = [count * found, count * put + passed * asked, terms.some(({ prefix }) => prefix) ? Number.POSITIVE_INFINITY : passed * probed];
-  const index = ident(`${context.model.name}__q`);
-  return [
-    plain,
-    // The sign keeps the set from being walked instead of the list.
-    { ...plain, sql: `+${plain.sql}` },
-    { ...plain, sql: `EXISTS (SELECT 1 FROM ${index} d WHERE d.${index} MATCH ? AND d.rowid = t.rowid)` },
-  ][ways.indexOf(Math.min(...ways))] as Fragment; // one of the three
+  const { found, put, asked } = cost.sqlite;
+  const count = share * words.rows;
+  // The sign keeps the set from being walked instead of the list.
+  return count * found <= count * put + (wanted / share) * asked ? plain : { ...plain, sql: `+${plain.sql}` };
 }
 
 function matchSql(terms: SearchTerm[], { model, kind }: FilterContext): Fragment {
