@@ -50,7 +50,7 @@ async function measure(place: Place): Promise<void> {
   try {
     await page(product, '港口', false);
     await new Promise((done) => setTimeout(done, 5_000));
-    console.log(`\n| ${place.name} | ranked, ms (slowest) | by name, ms (slowest) | rows |\n|---|---|---|---|`);
+    console.log(`\n| ${place.name} | ranked, ms (slowest) | newest first, ms (slowest) | rows |\n|---|---|---|---|`);
     for (const [title, q] of Object.entries(words)) {
       const ranked = await timed(product, q, true);
       const plain = await timed(product, q, false);
@@ -76,7 +76,7 @@ async function timed(product: Product, q: string, isRanked: boolean): Promise<{ 
 
 /** @returns Content-Range's number */
 async function page({ port, headers }: Product, q: string, isRanked: boolean): Promise<string> {
-  const asked = { filter: { q }, range: [0, 24], sort: isRanked ? ['_match', 'DESC'] : ['ename', 'ASC'] };
+  const asked = { filter: { q }, range: [0, 24], sort: isRanked ? ['_match', 'DESC'] : ['update_at', 'DESC'] };
   const query = Object.entries(asked).map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`);
   const { status, head } = await ask(port, { path: `/api/pb/film?${query.join('&')}`, headers });
   if (status !== 200) throw new Error(`${q}: ${status}`);

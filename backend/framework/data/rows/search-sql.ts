@@ -49,8 +49,10 @@ type Paged = NonNullable<FilterContext['paged']>;
 /** InnoDB's index reads all rows of a word before it gives the first: common words are looked for in each row's document, of rows that the list or the rare words give. */
 function ofMariadb(terms: SearchTerm[], context: FilterContext, { words, wanted }: Paged, alone: boolean): Fragment[] {
   const share = words.share(terms);
-  if (alone && share && (wanted / share) * cost.mariadb.passed < share * words.rows * cost.mariadb.found) return terms.map(heldSql);
   const shares = terms.map((term) => words.share([term]));
+  // The index reads all rows of the rarest word, however few have the others too.
+  const found = Math.min(...shares) * words.rows * cost.mariadb.found;
+  if (alone && share && (wanted / share) * cost.mariadb.passed < found) return terms.map(heldSql);
   const isKeen = (index: number) => (shares[index] ?? 0) <= Math.max(Math.min(...shares), commonFrom);
   const keen = terms.filter((_, index) => isKeen(index));
   return [matchSql(keen, context), ...terms.filter((_, index) => !isKeen(index)).map(heldSql)];
