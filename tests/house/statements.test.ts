@@ -10,7 +10,7 @@ const byHand: Record<string, [most: number, why: string]> = {
   'backend/framework/data/rows/records.ts': [7, 'the list: text made once for a reader, with cursors and deferred joins'],
   'backend/framework/data/rows/search.ts': [9, 'full text of two databases'],
   'backend/framework/data/rows/walked-page.ts': [1, 'full text of two databases'],
-  'backend/framework/data/rows/common-words.ts': [4, 'full text of two databases'],
+  'backend/framework/data/rows/common-words.ts': [7, 'full text of two databases'],
   'backend/framework/data/rows/totals.ts': [3, 'totals of a list, with its conditions'],
   'backend/framework/data/rows/counts.ts': [4, 'totals of a list, with its conditions'],
   'backend/framework/data/rows/sums.ts': [2, 'sums of a list, with its conditions'],

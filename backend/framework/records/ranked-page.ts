@@ -51,11 +51,10 @@ async function allRanked(db: RecordTools['db'], reader: Reader, text: string, qu
 
 /** Titles that are what was typed, then as many that begin with it as the page reaches: a common beginning is found sooner along the list. */
 async function bestOfMany(db: RecordTools['db'], reader: Reader, text: string, query: PageQuery): Promise<string[]> {
-  const equal = await entitled(db, reader, query, { kind: 'search', text, title: 'equals' }, rankedAtMost, []);
-  return [
-    ...equal,
-    ...(await entitled(db, reader, query, { kind: 'search', text, title: 'begins' }, Math.min(rankedAtMost, query.offset + query.limit), equal)),
-  ];
+  const most = Math.min(rankedAtMost, query.offset + query.limit);
+  const equal = await entitled(db, reader, query, { kind: 'search', text, title: 'equals' }, most, []);
+  if (equal.length === most) return equal;
+  return [...equal, ...(await entitled(db, reader, query, { kind: 'search', text, title: 'begins' }, most - equal.length, equal))];
 }
 
 /** Keys of rows by their titles alone, which have the words that were searched for. */

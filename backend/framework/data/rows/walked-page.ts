@@ -22,7 +22,7 @@ const mostLooked = 1_000;
 export async function walkedKeys(db: Executor, reader: Reader, { filter, sort, limit, offset, words, except = [] }: PageQuery): Promise<string[] | undefined> {
   const { model } = reader;
   const { terms, rest } = takeSearch(filter, reader.context);
-  if (db.kind !== 'sqlite' || !words?.exact || !terms.length || rest.length || reader.rows !== always || !isIndexed(model, sort)) return undefined;
+  if (db.kind !== 'sqlite' || words?.count === undefined || !terms.length || rest.length || reader.rows !== always || !isIndexed(model, sort)) return undefined;
   const names = new Set([model.entity.key, ...model.search.map((path) => path.split('.')[0] ?? path)]);
   const narrow = narrowReader(wholeReader(model, 'sqlite'), names);
   const share = words.share(terms);
