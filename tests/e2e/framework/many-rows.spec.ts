@@ -90,7 +90,7 @@ test('its dialog in Chinese, and on a phone no wider than it', async ({ staff, r
   await staff.goto('/erp/pb-buoy');
   await staff.getByRole('checkbox').first().check();
   await staff.getByRole('button', { name: `選取符合條件的全部 ${count} 筆` }).click();
-  await staff.getByRole('button', { name: '更改所選資料的欄位' }).click();
+  await staff.getByRole('button', { name: '更改所選資料' }).click();
   const dialog = staff.getByRole('dialog');
   await dialog.getByRole('combobox', { name: '欄位' }).click();
   await staff.getByRole('option', { name: 'Marks' }).click();
@@ -98,4 +98,70 @@ test('its dialog in Chinese, and on a phone no wider than it', async ({ staff, r
   await expect(dialog.locator('[data-fate="same"]').first()).toContainText(`${count} 筆已是如此`);
   await staff.setViewportSize({ width: 360, height: 740 });
   await expectNoWider(staff);
+});
+
+test('a cell is edited in the list: by double click and by keys, with what is wrong said at it, and nobody else’s save written over unasked', async ({
+  staff,
+  reelbase,
+}) => {
+  const api = await reelbase.api();
+  const read = async (id: string) => (await api(`/api/pb/buoy/${id}`)).json();
+  await say(staff, reelbase.url, 'en');
+  await staff.goto('/erp/pb-buoy');
+  const row = staff.getByRole('row').filter({ hasText: 'Buoy 5' });
+  await row.getByRole('cell', { name: 'Buoy 5', exact: true }).dblclick();
+  const editor = staff.getByRole('dialog');
+  await expect(editor.getByRole('textbox', { name: 'Name' })).toHaveValue('Buoy 5');
+  await staff.keyboard.type('Buoy five');
+  await staff.keyboard.press('Tab');
+  await expect(staff.getByRole('dialog', { name: 'Colour' })).toBeVisible();
+  expect((await read('b-005')).name).toBe('Buoy five');
+  await staff.keyboard.press('Tab');
+  await expect(editor.getByRole('textbox', { name: 'Depth' })).toBeFocused();
+  await staff.keyboard.type('99');
+  await staff.keyboard.press('Enter');
+  await expect(editor.getByRole('alert')).toContainText('Depth is out of range');
+  await staff.keyboard.press('Escape');
+  await expect(editor).toHaveCount(0);
+  expect((await read('b-005')).depth).toBe(5);
+  await expect(staff).toHaveURL(/pb-buoy(\?.*)?$/);
+
+  await test.step('F2, a save of somebody else meanwhile, and a cell that stays as it is', async () => {
+    await staff.keyboard.press('F2');
+    await expect(editor.getByRole('textbox', { name: 'Depth' })).toBeFocused();
+    const theirs = await read('b-005');
+    await api('/api/pb/buoy/b-005', { method: 'PUT', body: JSON.stringify({ depth: 33 }), headers: { 'if-match': `"${theirs.ver}"` } });
+    await staff.keyboard.type('8');
+    await staff.keyboard.press('Enter');
+    await expect(editor.getByRole('alert')).toContainText('33');
+    await staff.keyboard.press('Enter');
+    await expect(editor).toHaveCount(0);
+    expect((await read('b-005')).depth).toBe(8);
+    for (let step = 0; step < 3; step += 1) await staff.keyboard.press('ArrowLeft');
+    await staff.keyboard.press('F2');
+    await expect(staff.locator('.notices')).toContainText('This cell cannot be edited here');
+  });
+});
+
+test('a block of cells goes out as text, and one of a spreadsheet comes in after a look at it', async ({ staff, reelbase }) => {
+  const api = await reelbase.api();
+  const read = async (id: string) => (await api(`/api/pb/buoy/${id}`)).json();
+  await staff.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: reelbase.url });
+  await say(staff, reelbase.url, 'en');
+  await staff.goto('/erp/pb-buoy');
+  await expect(staff.getByRole('row').filter({ hasText: 'b-000' })).toBeVisible();
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown']) await staff.keyboard.press(key);
+  await staff.keyboard.press('Control+c');
+  expect(await staff.evaluate(() => navigator.clipboard.readText())).toBe('Green\t0\nRed\t1');
+  await staff.evaluate(() => navigator.clipboard.writeText('Red\t12\nGreen\tmany\n'));
+  await staff.keyboard.press('Control+v');
+  const dialog = staff.getByRole('dialog', { name: 'Paste into 2 buoys' });
+  await expect(dialog.locator('.bulk-lines')).toContainText('Buoy 1');
+  await dialog.getByRole('button', { name: 'Change 1 record' }).click();
+  await expect(dialog).toContainText('1 changed');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect(await read('b-000')).toMatchObject({ colour: 'r', depth: 12 });
+  expect(await read('b-001')).toMatchObject({ colour: 'r', depth: 1 });
+  await staff.locator('.notices').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await read('b-000')).depth).toBe(0);
 });

@@ -2,6 +2,7 @@
 
 import Button from '@mui/material/Button';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useListController, useTranslate } from 'react-admin';
 
@@ -11,7 +12,7 @@ import { failureLines } from '#client/notices/failure-lines.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { ClientEntry } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
-import { isRanked } from '#client/providers/data.ts';
+import { dataProvider, isRanked } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
 import type { Row, Sort } from '#codegen/model.ts';
 import { part } from '#ui/part.tsx';
@@ -57,6 +58,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
     disableAuthentication: true,
     queryOptions: { onError: failure, meta: { fields: listFields(model, columns, session.roles) } },
   });
+  const client = useQueryClient();
   const view = useView(model, look, list);
   const [deleting, setDeleting] = useState(false);
   const [bulk, setBulk] = useState<BulkAct>();
@@ -69,6 +71,12 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
   const selection = useSelection(list);
   const create = () => void navigate(editPath(model));
   const open = (row: Row) => void navigate(editPath(model, String(row.id)));
+
+  /** As the form asks for it; what is not opened within two seconds is forgotten, for it may be changed in the list. */
+  const prepare = ({ id }: Row) => {
+    const queryFn = async () => (await dataProvider.getOne(model.name, { id: String(id) })).data;
+    void client.prefetchQuery({ queryKey: ['row', model.name, String(id)], queryFn, gcTime: 2_000 });
+  };
 
   useEffect(() => {
     document.title = `${label} · Reelbase`;
@@ -121,6 +129,8 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
           {...(canDelete || canUpdate || operations.length ? { select: selection.select, toggle: selection.toggle } : {})}
           place={`${list.page} ${JSON.stringify([list.sort, list.filterValues])}`}
           open={open}
+          prepare={prepare}
+          {...(canUpdate ? { paste: (edits) => setBulk({ do: 'paste', rows: edits }) } : {})}
           isStale={list.isPlaceholderData === true}
           label={label}
           searched={typeof list.filterValues.q === 'string' ? list.filterValues.q : ''}

@@ -2,17 +2,25 @@
 
 import Checkbox from '@mui/material/Checkbox';
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type PointerEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLanguage, useText } from '#client/language.tsx';
 import { type ClientEntry, loadValidator } from '#client/objects.tsx';
 import type { Row, Sort } from '#codegen/model.ts';
 import { faces } from '#fields/kinds/index.ts';
+import type { CellEdit } from '#rules/records/bulk.ts';
 import { isSortable } from '#rules/records/filter.ts';
+import { part } from '#ui/part.tsx';
 import { type Column, cardColumns, linkedBy, namedBy, placesOf } from './columns.ts';
 import { type RowActions, TableRow } from './TableRow.tsx';
+import { useCells } from './use-cells.ts';
 import { useKeys } from './use-keys.ts';
 import { useMarks } from './use-marks.ts';
+
+// The inputs of the fields, which a list does without until one is opened.
+const CellEditor = part(() => import('./CellEditor.tsx'), 'form');
+
+const noRows: Row[] = [];
 
 interface Props {
   entry: ClientEntry;
@@ -28,13 +36,34 @@ interface Props {
   /** names the page, order and filter: another place starts at its first row */
   place: string;
   open: (row: Row) => void;
+  /** a click that may be the first of two */
+  prepare: (row: Row) => void;
+  /** where cells may be written: what is pasted into them */
+  paste?: (rows: CellEdit[]) => void;
   isStale: boolean;
   label: string;
   /** what was searched for, marked in the rows */
   searched: string;
 }
 
-export function RowTable({ entry, columns, rows, count, sort, setSort, selected, select, toggle, place, open, isStale, label, searched }: Props) {
+export function RowTable({
+  entry,
+  columns,
+  rows,
+  count,
+  sort,
+  setSort,
+  selected,
+  select,
+  toggle,
+  place,
+  open,
+  prepare,
+  paste,
+  isStale,
+  label,
+  searched,
+}: Props) {
   const translate = useTranslate();
   const text = useText();
   const body = useRef<HTMLTableSectionElement>(null);
@@ -48,11 +77,15 @@ export function RowTable({ entry, columns, rows, count, sort, setSort, selected,
   const still = columns.some(({ pin }) => pin) ? undefined : named;
   const [active, setActive] = useState(0);
   useMarks(body, searched, rows);
-  const actions = useSteady({ toggle: toggle ?? (() => undefined), open, activate: setActive });
   const ids = (rows ?? []).map((row) => String(row.id));
   const ticked = ids.filter((id) => selected.includes(id)).length;
   const go = (index: number) => setActive(Math.max(0, Math.min(ids.length - 1, index)));
   const current = rows?.[active];
+  const cells = useCells({ model: entry.model, columns, rows: rows ?? noRows, active, go, place, paste });
+  const actions = useSteady({ toggle: toggle ?? (() => undefined), open, prepare, activate: setActive, edit: (row, column) => cells.edit({ row, column }) });
+  const editing = cells.editing && rows?.[cells.editing.row];
+  const editor = cells.editing && columns[cells.editing.column];
+  const anchor = cells.editing && body.current?.querySelectorAll('tr')[cells.editing.row]?.querySelectorAll<HTMLElement>('td[data-kind]')[cells.editing.column];
   useKeys(
     new Map([
       ['j', () => go(active + 1)],
@@ -63,6 +96,7 @@ export function RowTable({ entry, columns, rows, count, sort, setSort, selected,
       ['End', () => go(ids.length - 1)],
       ['x', () => current && toggle?.(String(current.id))],
       ['Enter', () => current && open(current)],
+      ...cells.keys,
     ]),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place starts at its first row
@@ -143,16 +177,29 @@ export function RowTable({ entry, columns, rows, count, sort, setSort, selected,
                   onCard={onCard}
                   linked={linked}
                   actions={actions}
+                  writable={cells.writable}
+                  cell={cells.at?.row === index ? cells.at.column : undefined}
+                  from={isWithin(cells.block?.rows, index) ? cells.block?.columns[0] : undefined}
+                  to={isWithin(cells.block?.rows, index) ? cells.block?.columns[1] : undefined}
                 />
               ))}
         </tbody>
       </table>
+      {editing && editor && anchor && (
+        <Suspense fallback={null}>
+          <CellEditor key={`${editing.id} ${editor.path}`} model={entry.model} field={editor.field} row={editing} anchor={anchor} onDone={cells.leave} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
 function styleOf(place: ReturnType<typeof placesOf>[number]): CSSProperties | undefined {
   return place && { minWidth: place.width, maxWidth: place.width, ...(place.left !== undefined && { insetInlineStart: place.left }) };
+}
+
+function isWithin(ends: readonly [number, number] | undefined, index: number): boolean {
+  return ends !== undefined && index >= ends[0] && index <= ends[1];
 }
 
 /** The same functions for the life of the table, so that a step of the arrow keys draws two rows and not a hundred. */
@@ -166,6 +213,8 @@ function useSteady(actions: RowActions): RowActions {
       toggle: (id) => latest.current.toggle(id),
       open: (row) => latest.current.open(row),
       activate: (index) => latest.current.activate(index),
+      prepare: (row) => latest.current.prepare(row),
+      edit: (row, column) => latest.current.edit(row, column),
     }),
     [],
   );
