@@ -92,12 +92,16 @@ test.describe('routes of the back office', () => {
     await expect(staff.getByRole('menu')).toBeVisible();
     await staff.keyboard.press('Escape');
     for (const id of ['parts_one', 'parts_two']) await staff.getByRole('row').filter({ hasText: id }).getByRole('checkbox').check();
-    for (const name of ['更改所選資料的欄位', '合併']) {
+    for (const name of ['更改所選資料', '合併']) {
       await staff.getByRole('button', { name, exact: true }).click();
       await expect(staff.getByRole('dialog').getByRole('combobox').or(staff.getByRole('dialog').getByRole('radio')).first()).toBeVisible();
       await staff.keyboard.press('Escape');
       await expect(staff.getByRole('dialog')).toHaveCount(0);
     }
+    await staff.keyboard.press('F2');
+    await expect(staff.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+    await staff.keyboard.press('Escape');
+    await expect(staff.getByRole('dialog')).toHaveCount(0);
     const tree = { type: 'object', properties: { name: { type: 'string' }, inner: { $ref: '#/definitions/tree' } } };
     const treeFile = join(reelbase.schemasDir, 'parts_tree.json');
     writeFileSync(treeFile, JSON.stringify({ title: 'Tree', definitions: { tree }, properties: { tree: { $ref: '#/definitions/tree', title: 'Tree' } } }));
