@@ -1,5 +1,5 @@
 /** The cell that the keys are at, the block that is marked from it, and what is copied out of it and pasted into it. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { isTyping } from '#client/keys.ts';
 import { useLanguage } from '#client/language.tsx';
@@ -80,7 +80,7 @@ export function useCells({ model, columns, rows, active, go, place, paste }: Set
   latest.current = { at, block, rows, columns, anchor, go, paste };
   const steady = useRef({ inform, positive, translate, lang });
   steady.current = { inform, positive, translate, lang };
-  useEffect(() => {
+  useLayoutEffect(() => {
     /** Shift and an arrow marks a block. Before the list's own keys, which know no Shift. */
     const onKey = (event: KeyboardEvent) => {
       const { at: from, rows: all, columns: shown, anchor: held, go: move } = latest.current;
