@@ -112,7 +112,7 @@ function serialOf(at: string): number | undefined {
 const names: string[] = [];
 
 /** 0 → 'A', 26 → 'AA'. */
-function columnName(at: number): string {
+export function columnName(at: number): string {
   let known = names[at];
   if (known === undefined) {
     known = at < 26 ? String.fromCharCode(65 + at) : columnName(Math.floor(at / 26) - 1) + String.fromCharCode(65 + (at % 26));
@@ -125,7 +125,7 @@ function columnName(at: number): string {
  * XML has no place for control characters; line ends and tabs stay, a carriage return as spreadsheets write it. Where a reader would take an apostrophe away
  * that stands before a formula's sign, one more is put there.
  */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   const whole = /^'+(?:\s*[=+\-@＝＋－＠]|[\t\r])/.test(text) ? `'${text}` : text;
   return whole
     .slice(0, longestCell)

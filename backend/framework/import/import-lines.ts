@@ -13,10 +13,11 @@ import { createRecord, prepareRow } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { changeRow, prepareChange } from '#framework/records/update-record.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { Scalar } from '#kinds/kind.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
 import type { Filter } from '#rules/records/filter.ts';
-import { type Cell, type ImportColumn, matchOf, payloadOf } from '#rules/records/import.ts';
+import { type Cell, type ImportColumn, type ImportTake, matchOf, payloadOf } from '#rules/records/import.ts';
 import { sameValue, titleOf } from '#rules/records/record.ts';
 import { goesAgain, pauseBefore } from '#rules/second-try.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
@@ -24,12 +25,17 @@ import { type ReferenceWords, withKeys } from './reference-words.ts';
 
 /** ms before a line's second try */
 const pause = 1_000;
+/** Rows that an index takes for one: 'Été' and 'ete'. */
+const mostAlike = 10;
 
 export interface Work {
   tools: Tools;
   actor: Actor;
   model: ObjectModel;
   mode: ImportMode;
+  take: ImportTake;
+  /** the fields that tell a row from all others, joined by commas; '' for whichever a line fills in */
+  by: string;
 }
 
 /** A line as it says, and whose row it is about. */
@@ -52,9 +58,9 @@ export interface Outcome {
 
 /** `seen`: what the lines above are about, and where each stands. */
 export function readLine(
+  { model, by }: Work,
   cells: readonly Cell[],
   columns: readonly ImportColumn[],
-  model: ObjectModel,
   line: number,
   words: ReferenceWords,
   seen: Map<string, number>,
@@ -62,7 +68,7 @@ export function readLine(
   const read = payloadOf(cells, columns, model);
   const { row: filled, problems: unclear } = withKeys(read.filled, model, words);
   const { row: whole } = withKeys(read.whole, model, words);
-  const match = matchOf(filled, model);
+  const match = matchOf(filled, model, by);
   const problems = [...read.problems, ...unclear];
   const name = match && JSON.stringify(match);
   const before = name === undefined || problems.length ? undefined : seen.get(name);
@@ -116,13 +122,15 @@ async function eachOf(work: Work, own: RecordTools, db: Executor, lines: readonl
 }
 
 /** @throws what is no fault of the line */
-async function importOne({ actor, model, mode }: Work, own: RecordTools, line: ReadLine, existing: Row | undefined): Promise<Outcome> {
-  const { filled, whole, problems } = line;
+async function importOne(work: Work, own: RecordTools, line: ReadLine, existing: Row | undefined): Promise<Outcome> {
+  const { actor, model, mode } = work;
+  const { filled, whole } = line;
+  const problems = [...line.problems, ...notTaken(work, line, existing)];
   const { key } = model.entity;
   const named = { id: String(filled[key] ?? ''), title: titleOf(filled, model) };
   const refused = (found: Problem[]): Outcome => ({ do: 'refused', ...named, problems: found });
   try {
-    if (problems.some(({ code }) => code === 'import.twice')) return refused(problems);
+    if (problems.some(({ code }) => code.startsWith('import.') && code !== 'import.ambiguous')) return refused(problems);
     if (problems.length) return refused([...problems, ...(await otherFaults(own, actor, model, line, existing))]);
     const verb = existing ? 'update' : 'create';
     if (!may(model, actor.roles, verb)) throw new Refusal('msg.forbidden', { values: { object: model.name, verb } });
@@ -138,6 +146,14 @@ async function importOne({ actor, model, mode }: Work, own: RecordTools, line: R
     if (refusal.code === 'msg.nochange') return { do: 'same', ...named, problems: [] };
     return refused(refusal.fields.length ? [...refusal.fields] : [{ path: '', code: refusal.code, values: refusal.values }]);
   }
+}
+
+/** A row that is there where only new ones are taken, or that is not where only changes are. */
+function notTaken({ model, take, by }: Work, { match }: ReadLine, existing: Row | undefined): Problem[] {
+  const path = Object.keys(match ?? {})[0] ?? (by.split(',')[0] || model.entity.key);
+  if (take === 'new' && existing) return [{ path, code: 'import.exists', values: { id: String(existing[model.entity.key]) } }];
+  if (take === 'change' && !existing) return [{ path, code: match ? 'import.absent' : 'import.nokey' }];
+  return [];
 }
 
 /** What a save would refuse beside the cells that cannot be read: all faults of a line are told at once. */
@@ -171,9 +187,10 @@ async function rowsOf({ model, actor, mode }: Work, db: Executor, lines: readonl
   const found = new Map<ReadLine, Row>();
   const matches = lines.map(({ match }) => match).filter((match) => match !== undefined);
   if (!matches.length) return found;
-  const filter: Filter = { kind: 'or', of: matches.map(filterOf) };
   const sort = { field: key, order: 'ASC' } as const;
-  const keys = await loadKeys(db, readerFor(model, actor.roles, db.kind), { filter, sort, limit: matches.length });
+  // Compared as the index does, and character by character below.
+  const limit = matches.length * mostAlike;
+  const keys = await loadKeys(db, readerFor(model, actor.roles, db.kind), { filter: filterOf(matches), sort, limit });
   const rows = (await loadRows(db, wholeReader(model, db.kind, actor.roles, 'update'), keys, mode === 'write')) as Row[]; // rows of an object that is known at run time
   const isThat = (row: Row, match: Row) =>
     Object.entries(match).every(([name, value]) => model.fields.some((field) => field.name === name && sameValue(field, row[name], value)));
@@ -186,10 +203,15 @@ async function rowsOf({ model, actor, mode }: Work, db: Executor, lines: readonl
   return found;
 }
 
-function filterOf(match: Row): Filter {
-  // Keys and business keys are texts, numbers, yes or no.
-  const of = Object.entries(match).map(
-    ([field, value]) => ({ kind: 'compare', field, op: 'eq', value: value as JsonValue & (string | number | boolean), exact: true }) as const,
-  );
-  return { kind: 'and', of };
+/** Keys and business keys are texts, numbers, yes or no. */
+function filterOf(matches: readonly Row[]): Filter {
+  const names = Object.keys(matches[0] ?? {});
+  const [name = ''] = names;
+  const values = (one: string) => matches.map((match) => match[one] as JsonValue & Scalar);
+  if (names.length === 1) return { kind: 'compare', field: name, op: 'in', value: values(name) };
+  const all = (match: Row): Filter => ({
+    kind: 'and',
+    of: names.map((field) => ({ kind: 'compare', field, op: 'eq', value: match[field] as JsonValue & Scalar }) as const),
+  });
+  return { kind: 'or', of: matches.map(all) };
 }

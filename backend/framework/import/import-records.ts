@@ -1,16 +1,20 @@
 /** A filled-in sheet into an object's rows, as a job: its lines in portions, and what became of each. */
 
 import type { ObjectModel } from '#codegen/model.ts';
+import { findColumns, forgetColumns, rememberColumns } from '#framework/data/system/import-columns.ts';
 import type { ImportMode, ImportReport } from '#framework/import/wire.ts';
 import type { JobContext } from '#framework/jobs/jobs.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import { type Cell, columnsOf, type ImportColumn } from '#rules/records/import.ts';
+import { type Cell, type ImportColumn, type ImportTake, importFields, matchKeys, type SheetEncoding } from '#rules/records/import.ts';
+import { type ColumnChoice, columnsOf, missingFields } from '#rules/records/import-columns.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
+import { exampleOf } from './example-row.ts';
 import { importAlone, importTogether, type Outcome, type ReadLine, readLine, type Work } from './import-lines.ts';
-import { readSheet } from './read-sheet.ts';
+import { encodingOf, readSheet } from './read-sheet.ts';
 import { referenceWords } from './reference-words.ts';
+import { faultHeads } from './sheet-words.ts';
 
 /** Lines of a sheet, both ends included, as '3,7-12' writes them. */
 type Span = readonly [first: number, last: number];
@@ -21,49 +25,85 @@ const portion = 25;
 const mostAway = { inARow: 3, inAll: 50 };
 
 const mostLines = 10_000;
-const mostShown = { refused: 500, others: 50 };
+/** Lines of a report: all that are refused, for the marked sheet is made of them. */
+const mostShown = { refused: mostLines, others: 50 };
+
+export interface ImportOrder {
+  bytes: Buffer;
+  mode: ImportMode;
+  /** the lines that an earlier report left, as it writes them; the others are only checked for duplicates */
+  only?: string;
+  /** both where it is not said */
+  take?: ImportTake;
+  /** the fields that tell a row from all others, joined by commas; whichever a line fills in where it is not said */
+  by?: string;
+  /** columns that are other fields than they look like */
+  chosen?: ColumnChoice;
+  /** what was said of these heads before is forgotten */
+  forget?: boolean;
+  encoding?: SheetEncoding;
+}
+
+export interface ImportSaying {
+  word(problem: Problem, model: ObjectModel): string;
+}
 
 /**
  * Reads the sheet and starts the work; answers the job's id. Its result is an ImportReport. Each line succeeds or fails by itself: a refused one does not
- * stop the others, and the same sheet sent again finds what it made before. `only`: the lines that an earlier report left, as it writes them; the others are
- * only checked for duplicates.
- * @throws Refusal msg.forbidden, msg.sheet, msg.toolarge, msg.blank where no column is a field, msg.badrequest
+ * stop the others, and the same sheet sent again finds what it made before.
+ * @throws Refusal msg.forbidden, msg.sheet, msg.toolarge, msg.sheethead where none of the columns is a field and something shall be written, msg.badrequest
  */
-export async function startImport(
-  tools: Tools,
-  actor: Actor,
-  object: string,
-  { bytes, mode, only, word }: { bytes: Buffer; mode: ImportMode; only?: string; word: (problem: Problem, model: ObjectModel) => string },
-): Promise<string> {
+export async function startImport(tools: Tools, actor: Actor, object: string, order: ImportOrder, { word }: ImportSaying): Promise<string> {
   const model = modelFor(tools, actor, object, 'import');
+  const { bytes, mode, only, take = 'both', by = '', encoding = encodingOf(bytes) } = order;
   const spans = only === undefined ? undefined : spansOf(only);
-  const [heads = [], ...lines] = await readSheet(bytes);
+  if (by !== '' && !matchKeys(model).some((names) => names.join(',') === by)) throw new Refusal('msg.badrequest', { values: { field: 'by' } });
+  const [heads = [], ...lines] = await readSheet(bytes, encoding);
   if (lines.length > mostLines) throw new Refusal('msg.toolarge');
-  const columns = columnsOf(heads, model, actor.roles);
-  if (!columns.some(({ field }) => field)) throw new Refusal('msg.sheethead', { values: { object } });
-  return tools.jobs.start('import', actor.id, (job) => importLines(tools, actor, model, { columns, lines, mode, spans, word }, job));
+  const { columns, isRemembered } = await sheetColumns(tools, actor, model, { heads, lines }, order);
+  if (mode === 'write' && !columns.some(({ field }) => field)) throw new Refusal('msg.sheethead', { values: { object } });
+  const missing = take === 'change' ? [] : missingFields(columns, model, actor.roles);
+  const work: Work = { tools, actor, model, mode, take, by };
+  const fields = importFields(model, actor.roles).map(({ name }) => name);
+  const begun = { mode, take, columns, fields, missing, isRemembered, ...(encoding && { encoding }) };
+  return tools.jobs.start('import', actor.id, (job) => importLines(work, { begun, lines, spans, word }, job));
+}
+
+/** What the columns are: as the person says now, as they said before, or as their heads look. What is written so is remembered. */
+async function sheetColumns(
+  { db, config, now }: Tools,
+  actor: Actor,
+  model: ObjectModel,
+  { heads, lines }: { heads: Cell[]; lines: Cell[][] },
+  { mode, chosen = {}, forget = false }: ImportOrder,
+): Promise<{ columns: ImportColumn[]; isRemembered: boolean }> {
+  const sheet = { who: actor.id, object: model.name, heads: heads.map((head) => String(head ?? '').trim()) };
+  if (forget) await forgetColumns(db, sheet);
+  const stored = forget ? '' : await findColumns(db, sheet);
+  const remembered = stored ? (JSON.parse(stored) as ColumnChoice) : {}; // written below
+  const ours = faultHeads(config.localesDir);
+  const columns = columnsOf(heads, model, actor.roles, { lines, chosen, remembered, ours, guesses: mode === 'check' });
+  const said = Object.fromEntries(columns.flatMap(({ by, field }, at) => (by === 'chosen' || by === 'remembered' ? [[at, field]] : [])));
+  if (mode === 'write' && Object.keys(chosen).length) await rememberColumns(db, sheet, JSON.stringify(said), now().getTime());
+  return { columns, isRemembered: columns.some(({ by }) => by === 'remembered') };
 }
 
 interface Given {
-  columns: ImportColumn[];
+  begun: Omit<ImportReport, 'counts' | 'lines' | 'cutAt' | 'left'>;
   lines: Cell[][];
-  mode: ImportMode;
   spans: Span[] | undefined;
-  word: (problem: Problem, model: ObjectModel) => string;
+  word: ImportSaying['word'];
 }
 
-async function importLines(
-  tools: Tools,
-  actor: Actor,
-  model: ObjectModel,
-  { columns, lines, mode, spans, word }: Given,
-  job: JobContext,
-): Promise<ImportReport> {
-  const report: ImportReport = { mode, columns, counts: { create: 0, update: 0, same: 0, refused: 0 }, lines: [], cutAt: 0, left: { count: 0, lines: '' } };
+async function importLines(work: Work, { begun, lines, spans, word }: Given, job: JobContext): Promise<ImportReport> {
+  const { tools, actor, model, mode } = work;
+  const { columns } = begun;
+  const report: ImportReport = { ...begun, counts: { create: 0, update: 0, same: 0, refused: 0 }, lines: [], cutAt: 0, left: { count: 0, lines: '' } };
+  if (!columns.some(({ field }) => field)) return report;
   const words = await referenceWords(tools, actor, model, columns, lines);
+  const isExample = exampleOf(model, actor.roles, columns, tools.config.localesDir);
   const away: number[] = [];
   let inARow = 0;
-  const work: Work = { tools, actor, model, mode };
   const isWanted = (line: number) => !spans || spans.some(([first, last]) => line >= first && line <= last);
   const seen = new Map<string, number>();
   job.tell(0, lines.length, mode);
@@ -78,8 +118,8 @@ async function importLines(
     const read: ReadLine[] = [];
     for (const [index, cells] of lines.slice(start, start + portion).entries()) {
       const line = start + index + 2;
-      if (cells.every((cell) => cell === null || cell === '')) continue;
-      const one = readLine(cells, columns, model, line, words, seen);
+      if (cells.every((cell) => cell === null || cell === '') || isExample(cells)) continue;
+      const one = readLine(work, cells, columns, line, words, seen);
       if (isWanted(line)) read.push(one);
     }
     const isOver = () => inARow >= mostAway.inARow || away.length >= mostAway.inAll;

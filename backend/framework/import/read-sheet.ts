@@ -1,6 +1,6 @@
 /** The first sheet of an uploaded file, XLSX or CSV, as cells. */
 import readXlsxFile, { InvalidSpreadsheetError } from 'read-excel-file/node';
-import type { Cell } from '#rules/records/import.ts';
+import type { Cell, SheetEncoding } from '#rules/records/import.ts';
 import { bare, demandColumns, readCsv } from '#rules/values/csv.ts';
 import { Refusal } from '#rules/words/problem.ts';
 
@@ -9,18 +9,18 @@ export const largestSheet = 10 * 1024 * 1024;
 const largestUnpacked = 200 * 1024 * 1024;
 
 /**
- * Rows from the first to the last that holds anything; rows in between may be empty.
+ * Rows from the first to the last that holds anything; rows in between may be empty. `encoding`: of a text, where it is not as it looks.
  * @throws Refusal msg.toolarge, msg.columns, or msg.sheet for what is neither
  */
-export async function readSheet(bytes: Buffer): Promise<Cell[][]> {
+export async function readSheet(bytes: Buffer, encoding?: SheetEncoding): Promise<Cell[][]> {
   if (bytes.length > largestSheet) throw new Refusal('msg.toolarge');
-  const rows = isPacked(bytes) ? await readPacked(bytes) : readPlain(bytes);
+  const rows = isPacked(bytes) ? await readPacked(bytes) : readCsv(plainText(bytes, encoding));
   demandColumns(rows.reduce((most, row) => Math.max(most, row.length), 0));
   const last = rows.findLastIndex((row) => row.some((cell) => cell !== null && cell !== ''));
   return rows.slice(0, last + 1);
 }
 
-function isPacked(bytes: Buffer): boolean {
+export function isPacked(bytes: Buffer): boolean {
   return bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]));
 }
 
@@ -44,11 +44,19 @@ function unpackedSize(bytes: Buffer): number {
   return size;
 }
 
-/** UTF-8, or UTF-16 with its mark, as spreadsheets save it; else Big5, as those of Taiwan's Windows do without a mark. */
-function readPlain(bytes: Buffer): Cell[][] {
-  const text = decoded(bytes, bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8') ?? decoded(bytes, 'big5');
+/** UTF-8, or UTF-16 with its mark, as spreadsheets save it; else Big5, as those of Taiwan's Windows do without a mark. Undefined for a packed sheet. */
+export function encodingOf(bytes: Buffer): SheetEncoding | undefined {
+  if (isPacked(bytes)) return undefined;
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return decoded(bytes, 'utf-8') === undefined ? 'big5' : 'utf-8';
+}
+
+/** @throws Refusal msg.sheet for bytes that are no text, or none in this encoding */
+export function plainText(bytes: Buffer, encoding = encodingOf(bytes)): string {
+  const text = encoding && decoded(bytes, encoding);
   if (text === undefined || text.includes('\0')) throw new Refusal('msg.sheet');
-  return readCsv(text);
+  return text;
 }
 
 /** undefined where the bytes are no such text */

@@ -1,6 +1,6 @@
 /** What a sheet's way in is told by. Types only. */
 import type { Bytes } from '#rules/answer.ts';
-import type { ImportColumn } from '#rules/records/import.ts';
+import type { ImportColumn, ImportTake, SheetEncoding } from '#rules/records/import.ts';
 
 /** 'check' writes nothing and says what 'write' would do. */
 export type ImportMode = 'check' | 'write';
@@ -9,9 +9,18 @@ export type LineOutcome = 'create' | 'update' | 'same' | 'refused';
 
 export interface ImportReport {
   mode: ImportMode;
+  take: ImportTake;
   columns: ImportColumn[];
+  /** fields that a column may be, for this person */
+  fields: string[];
+  /** fields that a new row must have and that no column fills */
+  missing: string[];
+  /** the columns were said to be these fields by the same person before */
+  isRemembered: boolean;
+  /** how a sheet of plain text was read */
+  encoding?: SheetEncoding;
   counts: Record<LineOutcome, number>;
-  /** those refused, all of them up to 500, and of the others the first 50, in the order of the sheet; `line` as the spreadsheet numbers it */
+  /** all that are refused, and of the others the first 50, in the order of the sheet; `line` as the spreadsheet numbers it */
   lines: { line: number; do: LineOutcome; id: string; title: string; problems: { path: string; code: string; message: string }[] }[];
   /** the line before which it was cancelled, 0 where it came to its end */
   cutAt: number;
@@ -23,9 +32,12 @@ export interface ImportCalls {
   'GET /api/pb/:object/import/template': Bytes;
   /** the job's result is an ImportReport */
   'POST /api/pb/:object/import': { job: string };
+  /** the sheet of a job, sent again, with its faults marked */
+  'POST /api/pb/:object/import/marked': Bytes;
 }
 
 /** What the calls are sent. */
 export interface ImportBodies {
   'POST /api/pb/:object/import': Blob;
+  'POST /api/pb/:object/import/marked': Blob;
 }

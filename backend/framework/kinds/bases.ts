@@ -17,12 +17,11 @@ export function textOf(cell: FilledCell): string {
   return cell instanceof Date ? stampOf(cell).replace(' 00:00:00', '') : String(cell).trim();
 }
 
-/** 'a; b' → ['a', 'b'] */
+/** 'a; b' → ['a', 'b']; a part in quotes may hold anything, a doubled quote in it is one: '"a;b"; c' → ['a;b', 'c'] */
 export function partsOf(cell: FilledCell): string[] {
-  const found = textOf(cell)
-    .split(/[;；\n]/)
-    .map((part) => part.trim());
-  return [...new Set(found.filter(Boolean))];
+  const found = [...textOf(cell).matchAll(/\s*"((?:[^"]|"")*)"\s*(?:[;；\n]|$)|([^;；\n]*)(?:[;；\n]|$)/gy)];
+  const parts = found.map(([, quoted, plain]) => (quoted === undefined ? (plain ?? '').trim() : quoted.replaceAll('""', '"')));
+  return [...new Set(parts.filter(Boolean))];
 }
 
 export const ofText: Omit<Kind, 'name'> = {
@@ -49,7 +48,7 @@ export const ofNumber: Omit<Kind, 'name'> = {
 function numberOf(cell: FilledCell): number | undefined {
   if (typeof cell === 'number') return cell;
   const text = textOf(cell).replace(/^([-+]?\d{1,3})((?:,\d{3})+)(?=\.|$)/, (_all, head: string, rest: string) => head + rest.replaceAll(',', ''));
-  return /^[-+]?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+  return /^[-+]?\d+(\.\d+)?(e[-+]?\d{1,3})?$/i.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
 /** A number that may be a rate: '12.5 %' is 0.125 of it. */

@@ -307,6 +307,12 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__view_who: '`scope`, `who`' },
     },
     {
+      // Which columns of a sheet somebody said to be which fields; `heads`: the hash of its first line.
+      name: '_import_columns',
+      columns: [`\`who\` ${id}`, `\`object\` ${id}`, `\`heads\` ${key(64)} NOT NULL`, `\`columns\` ${text} NOT NULL`, `\`at\` ${int} NOT NULL`],
+      indexes: { ix__import_columns: '`who`, `object`, `heads`' },
+    },
+    {
       // What the data says of itself: its format.
       name: '_setting',
       columns: [`\`name\` ${id} PRIMARY KEY`, `\`value\` ${text} NOT NULL`],

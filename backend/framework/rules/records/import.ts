@@ -1,4 +1,4 @@
-/** A filled-in sheet → payloads of an object's rows: which column is which field, and the value of each cell (schema language: import). Pure. */
+/** A filled-in sheet → payloads of an object's rows: the value of each cell, and whose row a line is about (schema language: import). Pure. */
 
 import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { kinds } from '#kinds/index.ts';
@@ -16,39 +16,29 @@ export interface ImportColumn {
   head: string;
   /** '' where the column is left alone */
   field: string;
-  /** why it is left alone */
-  why?: 'unknown' | 'closed' | 'twice' | 'blank';
+  /** why it is left alone; 'left': the person says so */
+  why?: 'unknown' | 'closed' | 'twice' | 'blank' | 'left';
+  /** how it is known which field it is; 'like': but for case, width, spaces and signs, 'near': but for a letter or two */
+  by?: 'chosen' | 'remembered' | 'name' | 'label' | 'former' | 'like' | 'near';
+  /** its first values */
+  samples: string[];
 }
+
+/** How a sheet of plain text may be written. */
+export const sheetEncodings = ['utf-8', 'big5', 'utf-16le', 'utf-16be', 'gb18030'] as const;
+export type SheetEncoding = (typeof sheetEncodings)[number];
+
+/** Which lines are taken: those of new rows, those of rows that stand, or both. */
+export type ImportTake = 'both' | 'new' | 'change';
 
 /** Fields that a sheet may fill in: an import surface, the right to write, and a value that fits a cell. Files and passwords travel another way. */
 export function importFields(model: ObjectModel, roles: readonly Role[]): FieldModel[] {
-  return model.fields.filter((field) => isOpen(model, field, roles));
+  return model.fields.filter((field) => isImportable(model, field, roles));
 }
 
-function isOpen(model: ObjectModel, field: FieldModel, roles: readonly Role[]): boolean {
+export function isImportable(model: ObjectModel, field: FieldModel, roles: readonly Role[]): boolean {
   if (!field.surfaces.import || isComputed(field) || !kinds[field.kind].read) return false;
   return field.name === model.entity.key || mayWriteField(field, roles);
-}
-
-/** Heads are names of fields or their labels in any language, in any case. */
-export function columnsOf(heads: readonly Cell[], model: ObjectModel, roles: readonly Role[]): ImportColumn[] {
-  const taken = new Set<string>();
-  return heads.map((cell) => {
-    const head = String(cell ?? '').trim();
-    if (head === '') return { head, field: '', why: 'blank' };
-    const field = fieldOfHead(model, head);
-    if (!field) return { head, field: '', why: 'unknown' };
-    if (!isOpen(model, field, roles)) return { head, field: '', why: 'closed' };
-    if (taken.has(field.name)) return { head, field: '', why: 'twice' };
-    taken.add(field.name);
-    return { head, field: field.name };
-  });
-}
-
-function fieldOfHead(model: ObjectModel, head: string): FieldModel | undefined {
-  const wanted = head.toLowerCase();
-  const named = model.fields.find(({ name }) => name.toLowerCase() === wanted);
-  return named ?? model.fields.find(({ label }) => Object.values(label).some((one) => one.toLowerCase() === wanted));
 }
 
 /** One line of the sheet. An empty cell leaves the default in a new row, and empties the field of an existing one: hence both payloads. */
@@ -71,14 +61,22 @@ export function payloadOf(cells: readonly Cell[], columns: readonly ImportColumn
   return { filled, whole, problems };
 }
 
-/** How an existing row is found: by its key, else by the first business key (x-uniques) that the sheet fills in; undefined for a new one. */
-export function matchOf(payload: Row, model: ObjectModel): Row | undefined {
+/** The fields by which a row can be told from all others: its key, and what the schema calls unique. */
+export function matchKeys(model: ObjectModel): string[][] {
   const { key } = model.entity;
+  const single = model.fields.filter(({ name, column }) => column?.unique && name !== key).map(({ name }) => [name]);
+  return [[key], ...model.uniques.filter((names) => names.length > 0), ...single];
+}
+
+/**
+ * How an existing row is found: by its key, else by the first business key (x-uniques) that the sheet fills in; or by the one that is named, its fields joined
+ * by commas. Undefined for a new one.
+ */
+export function matchOf(payload: Row, model: ObjectModel, by = ''): Row | undefined {
   const isFilled = (name: string) => payload[name] !== undefined && payload[name] !== '' && payload[name] !== null;
-  if (isFilled(key)) return { [key]: payload[key] as JsonValue }; // filled
-  const single = model.fields.filter(({ column }) => column?.unique).map(({ name }) => [name]);
-  const unique = [...model.uniques, ...single].find((names) => names.length > 0 && names.every(isFilled));
-  return unique && Object.fromEntries(unique.map((name) => [name, payload[name] as JsonValue])); // each is filled
+  const ways = matchKeys(model).filter((names) => by === '' || names.join(',') === by);
+  const way = ways.find((names) => names.every(isFilled));
+  return way && Object.fromEntries(way.map((name) => [name, payload[name] as JsonValue])); // each is filled
 }
 
 /** What the cell says to this field; undefined where it cannot be read. What is readable and wrong is the validator's to refuse. */

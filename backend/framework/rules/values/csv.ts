@@ -33,8 +33,14 @@ function harmless(text: string): string {
 /** A value of a row as one text: plain values of a list joined, anything deeper as JSON. */
 export function flat(value: JsonValue): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '');
-  if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object' || entry === null)) return value.map((entry) => String(entry ?? '')).join('; ');
+  if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object' || entry === null)) return value.map(part).join('; ');
   return JSON.stringify(value);
+}
+
+/** A value of a list, in quotes where it would come back as another or as several. */
+function part(entry: JsonValue): string {
+  const text = String(entry ?? '');
+  return /[;；\r\n]|^"|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
@@ -42,15 +48,35 @@ export function flat(value: JsonValue): string {
  * first line uses most. An apostrophe that `csvLine` put before a formula's sign is taken away again. Lines without any text stay as [''].
  */
 export function readCsv(text: string): string[][] {
+  return readCsvLines(text).map(({ cells }) => cells);
+}
+
+interface CsvLine {
+  cells: string[];
+  /** as it is written, without the line end */
+  source: string;
+  /** where its last cell begins in that */
+  last: number;
+}
+
+/** The same with each line as it is written. */
+export function readCsvLines(text: string): CsvLine[] {
   const content = text.startsWith('\ufeff') ? text.slice(1) : text;
   const separator = separatorOf(content);
-  const lines: string[][] = [];
+  const lines: CsvLine[] = [];
   let cells: string[] = [];
   let cell = '';
   let isQuoted = false;
+  let [start, last] = [0, 0];
   const endCell = () => {
     cells.push(bare(cell));
     cell = '';
+  };
+  const endLine = (end: number, next: number) => {
+    endCell();
+    lines.push({ cells, source: content.slice(start, end), last: last - start });
+    cells = [];
+    start = last = next;
   };
   for (let at = 0; at < content.length; at += 1) {
     const sign = content[at];
@@ -61,18 +87,16 @@ export function readCsv(text: string): string[][] {
       if (sign === '"') isQuoted = false;
       else cell += sign;
     } else if (sign === '"' && cell === '') isQuoted = true;
-    else if (sign === separator) endCell();
-    else if (sign === '\n' || sign === '\r') {
-      if (sign === '\r' && content[at + 1] === '\n') at += 1;
+    else if (sign === separator) {
       endCell();
-      lines.push(cells);
-      cells = [];
+      last = at + 1;
+    } else if (sign === '\n' || sign === '\r') {
+      const end = at;
+      if (sign === '\r' && content[at + 1] === '\n') at += 1;
+      endLine(end, at + 1);
     } else cell += sign;
   }
-  if (cell !== '' || cells.length) {
-    endCell();
-    lines.push(cells);
-  }
+  if (cell !== '' || cells.length) endLine(content.length, content.length);
   return lines;
 }
 
@@ -81,7 +105,8 @@ export function bare(text: string): string {
   return text.startsWith("'") && harmless(text.slice(1)) === text ? text.slice(1) : text;
 }
 
-function separatorOf(text: string): string {
+/** What parts the cells: comma, semicolon or tab. */
+export function separatorOf(text: string): string {
   const first =
     text
       .slice(0, 10_000)

@@ -135,6 +135,9 @@ export const catalogue = {
   'revert.none': 422, // nothing of that version can be had again
   'import.twice': 422, // two lines of a sheet are about one row
   'export.cell': 422, // a text does not fit into a cell of a spreadsheet
+  'import.exists': 422, // only new rows are taken, and it is there
+  'import.absent': 422, // only changes are taken, and there is no such row
+  'import.nokey': 422, // only changes are taken, and the line names no row
   'import.ambiguous': 422, // a title in a sheet is that of several records
   'field.filter': 400,
   'field.sort': 400,

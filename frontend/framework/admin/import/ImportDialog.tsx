@@ -17,8 +17,13 @@ import { useDownload } from '#client/notices/use-download.ts';
 import { useUndoable } from '#client/notices/use-undoable.tsx';
 import type { ObjectModel } from '#codegen/model.ts';
 import './import.css';
+import { ColumnTable } from './ColumnTable.tsx';
+import { MarkedDownload } from './MarkedDownload.tsx';
+import { ReadingSettings } from './ReadingSettings.tsx';
 import { ReportView } from './ReportView.tsx';
-import { useImport } from './use-import.ts';
+import { type ImportSettings, useImport } from './use-import.ts';
+
+const usual: ImportSettings = { take: 'both', by: '', encoding: '', chosen: {} };
 
 interface Props {
   model: ObjectModel;
@@ -38,18 +43,34 @@ export default function ImportDialog({ model, onClose }: Props) {
   const [isOver, setOver] = useState(false);
   const [isChanged, setChanged] = useState(false);
   const { send, changeset, job, isRunning, report, error, cancel } = useImport(model.name);
-  const ready = report?.mode === 'check' ? report.counts.create + report.counts.update : 0;
+  /** how it is read, shown; undefined as long as it is shown where there is something to look at */
+  const [isReading, setReading] = useState<boolean>();
+  const [settings, setSettings] = useState(usual);
+  const [sent, setSent] = useState(usual);
+  // Changed since the sheet was looked over: what would be written is not what is shown.
+  const isStale = settings !== sent;
+  const ready = report?.mode === 'check' && !isStale ? report.counts.create + report.counts.update : 0;
 
+  const look = (chosen: File, next: ImportSettings, more?: { forget: boolean }) => {
+    setSettings(next);
+    setSent(next);
+    void send(chosen, 'check', next, more);
+  };
   const take = (chosen: File | undefined) => {
     if (!chosen) return;
     setFile(chosen);
-    void send(chosen, 'check');
+    // Of another file the columns are others; which rows are taken stays as it is.
+    setReading(undefined);
+    look(chosen, { ...settings, chosen: {}, encoding: '' });
   };
+  // What was a guess has been looked at by now.
+  const guessed = Object.fromEntries((report?.columns ?? []).flatMap(({ by, field }, at) => (by === 'near' ? [[at, field]] : [])));
   const write = () => {
     if (!file) return;
     setChanged(true);
-    void send(file, 'write');
+    void send(file, 'write', { ...settings, chosen: { ...guessed, ...settings.chosen } });
   };
+  const change = (more: Partial<ImportSettings>) => setSettings({ ...settings, ...more });
   const written = report?.mode === 'write' ? report.counts.create + report.counts.update : 0;
   const close = () => {
     if (written) undoable(translate('import.done', { smart_count: written }), changeset);
@@ -102,6 +123,30 @@ export default function ImportDialog({ model, onClose }: Props) {
           </Button>
           <span className="soft">{file ? file.name : translate('import.drop')}</span>
         </div>
+        {report?.mode === 'check' && !isRunning && (
+          <details
+            className="import-reading"
+            open={isReading ?? (report.columns.some(({ by, why }) => by === 'near' || why === 'unknown') || report.missing.length > 0)}
+            onToggle={({ currentTarget }) => setReading(currentTarget.open)}
+          >
+            <summary>{translate('import.columns.title')}</summary>
+            <ReadingSettings model={model} settings={settings} encoding={report.encoding} onChange={change} />
+            {report.isRemembered && (
+              <p className="soft">
+                {translate('import.remembered')}{' '}
+                <Link component="button" type="button" onClick={() => file && look(file, { ...settings, chosen: {} }, { forget: true })}>
+                  {translate('import.forget')}
+                </Link>
+              </p>
+            )}
+            <ColumnTable
+              report={report}
+              model={model}
+              chosen={settings.chosen}
+              onChoose={(column, field) => change({ chosen: { ...settings.chosen, [column]: field } })}
+            />
+          </details>
+        )}
         <div aria-live="polite">
           {isRunning && (
             <div className="import-progress">
@@ -121,14 +166,23 @@ export default function ImportDialog({ model, onClose }: Props) {
           )}
           {error !== undefined && <Alert severity="error">{failureLines(error, words).join('\n')}</Alert>}
           {hasFailed && <Alert severity="error">{translate(`import.ended.${job.state}`)}</Alert>}
-          {report && <ReportView report={report} model={model} onGoOn={() => file && void send(file, report.mode, report.left.lines)} />}
+          {report && isStale && <Alert severity="info">{translate('import.stale')}</Alert>}
+          {report && <ReportView report={report} model={model} onGoOn={() => file && void send(file, report.mode, settings, { only: report.left.lines })} />}
+          {report && file && job && report.counts.refused > 0 && (
+            <MarkedDownload key={job.id} object={model.name} file={file} job={job.id} isWritten={report.mode === 'write'} />
+          )}
         </div>
       </DialogContent>
       <DialogActions>
         <Button onClick={close} disabled={isRunning}>
           {translate('ra.action.close')}
         </Button>
-        {report?.mode !== 'write' && (
+        {report?.mode === 'check' && isStale && (
+          <Button variant="contained" disabled={isRunning} onClick={() => file && look(file, settings)}>
+            {translate('import.look')}
+          </Button>
+        )}
+        {report?.mode !== 'write' && !isStale && (
           <Button variant="contained" disabled={isRunning || ready === 0} onClick={write}>
             {translate('import.write', { smart_count: ready })}
           </Button>

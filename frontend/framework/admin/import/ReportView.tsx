@@ -8,6 +8,8 @@ import type { ObjectModel } from '#codegen/model.ts';
 import type { ImportReport } from '#framework/import/wire.ts';
 import { language } from '#rules/words/language.ts';
 
+/** Lines of a report; the file with its faults marked has all of them. */
+const mostShown = 500;
 const outcomes = ['create', 'update', 'same', 'refused'] as const;
 
 interface Props {
@@ -23,9 +25,9 @@ export function ReportView({ report, model, onGoOn }: Props) {
   const { lang } = useLanguage();
   const listing = new Intl.ListFormat(language[lang].html, { type: 'unit' });
   const { counts, columns, lines, mode, cutAt, left: unwritten } = report;
-  const left = columns.filter(({ why }) => why && why !== 'blank');
+  const left = columns.filter(({ why }) => why && why !== 'blank' && why !== 'left');
   const used = columns.filter(({ field }) => field);
-  const ordered = [...lines.filter((line) => line.do === 'refused'), ...lines.filter((line) => line.do !== 'refused')];
+  const ordered = [...lines.filter((line) => line.do === 'refused'), ...lines.filter((line) => line.do !== 'refused')].slice(0, mostShown);
   const labelOf = (path: string) => {
     const field = model.fields.find(({ name }) => name === path.split('/')[0]);
     return field ? text(field.label) : path;
@@ -55,6 +57,11 @@ export function ReportView({ report, model, onGoOn }: Props) {
       )}
       {mode === 'write' && counts.refused + unwritten.count === 0 && cutAt === 0 && <Alert severity="success">{translate('import.all')}</Alert>}
       <p className="soft">{translate('import.used', { fields: listing.format(used.map(({ field }) => labelOf(field))) })}</p>
+      {mode === 'check' && report.missing.length > 0 && (
+        <Alert severity="warning">
+          {translate('import.missing', { smart_count: report.missing.length, fields: listing.format(report.missing.map(labelOf)) })}
+        </Alert>
+      )}
       {left.length > 0 && (
         <Alert severity="warning">
           {left.map(({ head, why }) => (
@@ -88,8 +95,8 @@ export function ReportView({ report, model, onGoOn }: Props) {
           </table>
         </div>
       )}
-      {lines.length < counts.create + counts.update + counts.same + counts.refused && (
-        <p className="soft">{translate('import.more', { smart_count: lines.length })}</p>
+      {ordered.length < counts.create + counts.update + counts.same + counts.refused && (
+        <p className="soft">{translate('import.more', { smart_count: ordered.length })}</p>
       )}
     </section>
   );

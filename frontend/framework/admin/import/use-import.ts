@@ -5,13 +5,32 @@ import { call } from '#client/http-client.ts';
 import { newChangeset, noted } from '#client/notices/changeset.ts';
 import type { ImportReport } from '#framework/import/wire.ts';
 import type { ShownJob } from '#framework/system/wire.ts';
+import type { ImportTake, SheetEncoding } from '#rules/records/import.ts';
 
 /** The job of an import: its result is the report. */
 type ImportJob = ShownJob<ImportReport | null>;
 
+/** What the person says of a sheet beyond what it says itself. */
+export interface ImportSettings {
+  take: ImportTake;
+  /** the fields that tell a row from all others, joined by commas; '' for whichever a line fills in */
+  by: string;
+  /** '' for what it looks like */
+  encoding: SheetEncoding | '';
+  /** columns, from 0, that are other fields than they look like; '' for one that is left out */
+  chosen: Record<number, string>;
+}
+
+interface Sending {
+  /** lines that a report left */
+  only?: string;
+  /** what was remembered of these columns is forgotten */
+  forget?: boolean;
+}
+
 export interface Importing {
-  /** sends the sheet, for all of its lines or those that a report left; resolves once the work has begun */
-  send: (file: File, mode: 'check' | 'write', only?: string) => Promise<void>;
+  /** sends the sheet, for all of its lines or some; resolves once the work has begun */
+  send: (file: File, mode: 'check' | 'write', settings: ImportSettings, more?: Sending) => Promise<void>;
   /** by which what was written can be taken back, further lines of the same sheet included */
   changeset: string;
   job: ImportJob | undefined;
@@ -41,13 +60,21 @@ export function useImport(object: string): Importing {
     setError(undefined);
   }, []);
   const send = useCallback(
-    async (file: File, mode: 'check' | 'write', only = '') => {
+    async (file: File, mode: 'check' | 'write', { take, by, encoding, chosen }: ImportSettings, { only, forget }: Sending = {}) => {
       reset();
       setSending(true);
       try {
         const started = await call('POST /api/pb/:object/import', {
           at: { object },
-          query: { mode, only: only || undefined },
+          query: {
+            mode,
+            only: only || undefined,
+            take: take === 'both' ? undefined : take,
+            by: by || undefined,
+            encoding: encoding || undefined,
+            columns: Object.keys(chosen).length ? JSON.stringify(chosen) : undefined,
+            forget: forget ? '1' : undefined,
+          },
           body: file,
           headers: noted(changeset),
         });

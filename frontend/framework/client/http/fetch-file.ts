@@ -7,11 +7,13 @@ export interface FileOptions {
   signal?: AbortSignal;
   /** bytes that have come so far */
   onBytes?: (count: number) => void;
+  /** what the file is made of, sent along */
+  body?: Blob;
 }
 
 /** The file, and the name that the server gives it: '' where it gives none. @throws ApiError; status 0 where no answer came, or only a part of it; what the signal was aborted with */
-export async function fetchFile(path: string, { signal, onBytes }: FileOptions = {}): Promise<{ blob: Blob; name: string }> {
-  const file = await send(path, signal ? { signal } : {}, async (answer) =>
+export async function fetchFile(path: string, { signal, onBytes, body }: FileOptions = {}): Promise<{ blob: Blob; name: string }> {
+  const file = await send(path, { ...(signal && { signal }), ...(body && { method: 'POST', body }) }, async (answer) =>
     answer.ok ? { answer, blob: await (onBytes && answer.body ? blobOf(answer, answer.body, onBytes) : answer.blob()) } : refusalOf(answer),
   );
   if (file instanceof ApiError) throw file;

@@ -201,6 +201,11 @@ const table: Record<CallName, Line> = {
   'DELETE /api/uploads/:id': { status: [401, 404, 404, 404], path: '/api/uploads/none' },
   'GET /api/pb/:object/import/template': { status: [401, 403, 200, 200], path: '/api/pb/film/import/template' },
   'POST /api/pb/:object/import': { status: [401, 403, 415, 415], path: '/api/pb/film/import', note: 'a sheet as bytes: tests/framework/api/records/import' },
+  'POST /api/pb/:object/import/marked': {
+    status: [401, 403, 415, 415],
+    path: '/api/pb/film/import/marked',
+    note: 'the same sheet: tests/framework/api/records/import-marked',
+  },
   'POST /api/pb/:object/bulk': { status: [401, 403, 400, 400], path: '/api/pb/film/bulk', json: {}, note: 'orders: tests/framework/api/records/bulk' },
   'POST /api/uploadFiles': { status: [440, 422, 422, 422], json: {}, secret: true, note: 'a form with files; JSON is none' },
   'GET /site/css/:campaign/:file': {
