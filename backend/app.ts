@@ -18,6 +18,7 @@ import { objectsRouter } from '#framework/api/records/objects.ts';
 import { printRouter } from '#framework/api/records/print.ts';
 import { recordsRouter } from '#framework/api/records/records.ts';
 import { relatedRouter } from '#framework/api/records/related.ts';
+import { remindersRouter } from '#framework/api/records/reminders.ts';
 import { trashRouter } from '#framework/api/records/trash.ts';
 import { viewsRouter } from '#framework/api/records/views.ts';
 import { apiSafety, everyAnswer, jsonBody, noteProxy, requestId, sameOriginOnly } from '#framework/api/safety.ts';
@@ -80,6 +81,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/objects', onStaffHost, objectsRouter(deps));
   api.use('/trash', onStaffHost, trashRouter(deps));
   api.use('/views', onStaffHost, viewsRouter(deps));
+  api.use('/reminders', onStaffHost, remindersRouter(deps));
   api.use('/changes', onStaffHost, changesRouter(deps));
   api.use('/auth', onStaffHost, sessionRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));

@@ -295,6 +295,8 @@ export interface ObjectModel<O extends string = string> {
   trash: boolean;
   /** views of its list that come with the schema (x-views) */
   views?: ShippedView[];
+  /** what people are reminded of (x-reminders) */
+  reminders?: Reminder[];
   /** former names of the object, newest first (x-was): it takes their rows over */
   was?: string[];
   /** the printed form of the application that a row can be had in */
@@ -325,6 +327,19 @@ export interface ShippedView {
   label: Text;
   isDefault: boolean;
   settings: ViewSettings;
+}
+
+/** Says that something of a row is due, by a day that the row has. */
+export interface Reminder {
+  name: string;
+  label: Text;
+  /** `field`: dotted path of a date. Below 0: so many days before it, and it stays `until` days after it; else so many days after it, for `until` days where that is said. */
+  when: { field: string; days: number; until?: number };
+  /** the rows that it is about */
+  filter: Row;
+  /** whom it is for: people with one of the roles, and those whom one of the fields points at; both empty: everybody who may list the object */
+  roles: Role[];
+  fields: string[];
 }
 
 /** What the registry hands out for one object. */

@@ -13,6 +13,7 @@ import type {
   JsonValue,
   ObjectModel,
   Option,
+  Reminder,
   Role,
   ShippedView,
   Sort,
@@ -86,6 +87,25 @@ export function viewsOf(schema: JsonSchema, texts: Texts): ShippedView[] | undef
     };
   });
   return views.length > 0 ? views : undefined;
+}
+
+/** The reminders of x-reminders, named in the locale file under `reminders`. What stands in brackets under `for` is a role, else a field. */
+export function remindersOf(schema: JsonSchema, texts: Texts): Reminder[] | undefined {
+  const reminders = objects(schema['x-reminders']).map((reminder): Reminder => {
+    const name = asString(reminder.name) ?? '';
+    const when = asObject(reminder.when);
+    const until = asNumber(when?.until);
+    const whom = typeof reminder.for === 'string' ? [reminder.for] : strings(reminder.for);
+    return {
+      name,
+      label: texts.own((locale) => locale.reminders?.[name], asString(reminder.title) ?? name),
+      when: { field: asString(when?.field) ?? '', days: asNumber(when?.days) ?? 0, ...(until !== undefined && { until }) },
+      filter: asObject(reminder.filter) ?? {},
+      roles: whom.filter((one) => one.startsWith('[')),
+      fields: whom.filter((one) => !one.startsWith('[')),
+    };
+  });
+  return reminders.length > 0 ? reminders : undefined;
 }
 
 function densityOf(hint: JsonValue | undefined): ViewSettings['density'] {

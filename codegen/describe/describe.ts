@@ -12,7 +12,7 @@ import type { JsonSchema, ObjectEntry, ObjectModel, Text } from '../model.ts';
 import { asArray, asNumber, asObject, asString, canonical, strings, withoutUndefined } from '../schema-node.ts';
 import { fitRow, formerNames } from './columns.ts';
 import { describeFields } from './describe-field.ts';
-import { accessOf, actionsOf, formOf, listOf, titlesOf, titleTemplateOf, viewsOf, workflowOf } from './describe-object.ts';
+import { accessOf, actionsOf, formOf, listOf, remindersOf, titlesOf, titleTemplateOf, viewsOf, workflowOf } from './describe-object.ts';
 import { describeShapes } from './describe-shapes.ts';
 import { pluralOf, readable, Texts } from './describe-texts.ts';
 import type { FieldContext } from './field-context.ts';
@@ -33,13 +33,15 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
   const naming = namingOf(schema, entity.key);
   const indexes = groupsOf(schema['x-indexes']);
   const uniques = groupsOf(schema['x-uniques']);
+  const reminders = remindersOf(schema, texts);
   const context: FieldContext = {
     root: schema,
     object: name,
     key: entity.key,
     big: entity.big,
     naming: naming?.field,
-    indexed: new Set([...indexes, ...uniques].flatMap(([first]) => first ?? []).concat('update_at')),
+    // A reminder is asked of the database each time that somebody opens the home page.
+    indexed: new Set([...[...indexes, ...uniques].flatMap(([first]) => first ?? []), ...(reminders ?? []).map(({ when }) => when.field), 'update_at']),
     uniques: new Set(uniques.flat()),
     texts,
     load,
@@ -72,6 +74,7 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
     history: schema['x-history'] !== false,
     trash: schema['x-trash'] !== false,
     views: viewsOf(schema, texts),
+    reminders,
     was: formerNames(schema).length > 0 ? formerNames(schema) : undefined,
     print: asString(schema['x-print']),
   });

@@ -21,6 +21,7 @@ const objectOnly = [
   'x-workflow',
   'x-actions',
   'x-views',
+  'x-reminders',
   'x-history',
   'x-trash',
   'x-print',

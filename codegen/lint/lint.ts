@@ -15,6 +15,7 @@ import { lintObject } from './lint-object.ts';
 import { lintPatterns } from './lint-patterns.ts';
 import { lintPromises } from './lint-promises.ts';
 import { lintRelations } from './lint-relations.ts';
+import { lintReminders } from './lint-reminders.ts';
 import { lintWhole } from './lint-whole.ts';
 
 export interface LintOptions {
@@ -55,7 +56,7 @@ function checkObject(it: Lintable, isWrong: () => boolean): void {
   lintGrammar(it);
   // A file that is not in the language would only repeat itself in the other rules.
   if (isWrong()) return;
-  for (const rule of [lintFields, lintObject, lintConditions, lintRelations, lintPatterns, lintPromises]) rule(it);
+  for (const rule of [lintFields, lintObject, lintConditions, lintRelations, lintPatterns, lintPromises, lintReminders]) rule(it);
   if (!isWrong()) lintWhole(it);
 }
 

@@ -24,6 +24,7 @@ export interface ObjectLocale {
   sections?: Record<string, string>;
   quick?: Record<string, string>;
   views?: Record<string, string>;
+  reminders?: Record<string, string>;
   actions?: Record<string, string>;
   transitions?: Record<string, string>;
   states?: Record<string, string>;
@@ -149,7 +150,20 @@ function objectLocale(node: JsonSchema): ObjectLocale {
   if (typeof node.name === 'string') locale.name = node.name;
   if (typeof node.plural === 'string') locale.plural = node.plural;
   if (typeof node.help === 'string') locale.help = node.help;
-  for (const key of ['fields', 'fieldHelp', 'placeholders', 'tabs', 'sections', 'quick', 'views', 'actions', 'transitions', 'states', 'confirms'] as const) {
+  for (const key of [
+    'fields',
+    'fieldHelp',
+    'placeholders',
+    'tabs',
+    'sections',
+    'quick',
+    'views',
+    'reminders',
+    'actions',
+    'transitions',
+    'states',
+    'confirms',
+  ] as const) {
     if (asObject(node[key])) locale[key] = textsOf(node[key]);
   }
   if (asObject(node.options)) locale.options = Object.fromEntries(children(node.options).map(([field, labels]) => [field, textsOf(labels)]));

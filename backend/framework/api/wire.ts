@@ -8,12 +8,13 @@ import type { FileBodies, FileCalls } from '#framework/files/wire.ts';
 import type { ImportBodies, ImportCalls } from '#framework/import/wire.ts';
 import type { MergeBodies, MergeCalls } from '#framework/merge/wire.ts';
 import type { RecordBodies, RecordCalls } from '#framework/records/wire.ts';
+import type { ReminderBodies, ReminderCalls } from '#framework/reminders/wire.ts';
 import type { SystemBodies, SystemCalls } from '#framework/system/wire.ts';
 import type { TrashBodies, TrashCalls } from '#framework/trash/wire.ts';
 import type { ViewBodies, ViewCalls } from '#framework/views/wire.ts';
 import type { Answer, Bare } from '#rules/answer.ts';
 
-export interface Calls extends AccountCalls, BulkCalls, FileCalls, ImportCalls, MergeCalls, RecordCalls, SystemCalls, TrashCalls, ViewCalls {
+export interface Calls extends AccountCalls, BulkCalls, FileCalls, ImportCalls, MergeCalls, RecordCalls, ReminderCalls, SystemCalls, TrashCalls, ViewCalls {
   'GET /api/config': PublicConfig;
 }
 
@@ -35,7 +36,17 @@ export interface PublicConfig {
 }
 
 /** What calls are sent: JSON, or a file as bytes. A call that does not stand here is sent nothing, or {}. */
-export interface Bodies extends AccountBodies, BulkBodies, FileBodies, ImportBodies, MergeBodies, RecordBodies, SystemBodies, TrashBodies, ViewBodies {}
+export interface Bodies
+  extends AccountBodies,
+    BulkBodies,
+    FileBodies,
+    ImportBodies,
+    MergeBodies,
+    RecordBodies,
+    ReminderBodies,
+    SystemBodies,
+    TrashBodies,
+    ViewBodies {}
 
 export type CallName = keyof Calls;
 

@@ -297,6 +297,7 @@ function declaredKeys(declared: JsonSchema): [string, string][] {
   const list = declared['x-list'] as { quick?: { key: string }[] } | undefined;
   for (const quick of list?.quick ?? []) keys.add(`quick.${quick.key}`);
   for (const view of (declared['x-views'] ?? []) as { key: string }[]) keys.add(`views.${view.key}`);
+  for (const reminder of (declared['x-reminders'] ?? []) as { name: string }[]) keys.add(`reminders.${reminder.name}`);
   for (const action of (declared['x-actions'] ?? []) as { name: string; confirm?: JsonValue }[]) {
     keys.add(`actions.${action.name}`);
     if (typeof action.confirm === 'string') keys.add(`confirms.${action.name}`);

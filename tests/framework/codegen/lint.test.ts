@@ -40,6 +40,16 @@ const said = new Set<string>();
 
 const field = (node: Json): Json => film({}, { extra: node });
 
+/** With a reminder, and the dates that it may be by. */
+function reminding(changes: Json, entity?: Json): Json {
+  const day = { type: 'string', format: 'date' };
+  const reminder = { name: 'ends', title: 'Ends', when: { field: 'ends', days: -3 }, ...changes };
+  return film(
+    { 'x-reminders': [reminder], ...(entity && { 'x-entity': entity }) },
+    { ends: day, days: { type: 'array', items: { type: 'object', properties: { day } } } },
+  );
+}
+
 describe('a file that breaks one rule', () => {
   it('of none has no finding', () => {
     expect(findings(film())).toEqual([]);
@@ -72,6 +82,30 @@ describe('a file that breaks one rule', () => {
     ['unknown widget', field({ type: 'boolean', 'x-ui': 'swich' }), { field: 'extra', keyword: 'x-ui', should: /should be "switch"/ }],
     ['unknown role', film({ 'x-access': { '[opp]': ['list'] } }), { field: '', keyword: 'x-access', should: /\[op\]/ }],
     ['unknown role of a field', field({ type: 'boolean', 'x-access': { read: ['[boss]'] } }), { field: 'extra', keyword: 'x-access', should: /one of/ }],
+    [
+      'reminder by a field that is not there',
+      reminding({ when: { field: 'ende', days: -3 } }),
+      { field: '', keyword: 'x-reminders', should: /should be "ends"/ },
+    ],
+    [
+      'reminder by a part of a list that is not there',
+      reminding({ when: { field: 'days.da', days: 3 } }),
+      { field: '', keyword: 'x-reminders', should: /should be "day"/ },
+    ],
+    ['reminder by what is no date', reminding({ when: { field: 'cname', days: 3 } }), { field: '', keyword: 'x-reminders', should: /one of ends, days.day/ }],
+    [
+      'reminder of a big object by a date in a list',
+      reminding({ when: { field: 'days.day', days: 3 } }, { big: true }),
+      { field: '', keyword: 'x-reminders', should: /field of its own/ },
+    ],
+    [
+      'reminder with a filter by a field that is not there',
+      reminding({ filter: { 'cnam@ne': '' } }),
+      { field: '', keyword: 'x-reminders', should: /should be "cname"/ },
+    ],
+    ['reminder with a filter that is none', reminding({ filter: { 'ends@has': 'x' } }), { field: '', keyword: 'x-reminders', should: /as lists have them/ }],
+    ['reminder for a role that is not there', reminding({ for: ['[opp]'] }), { field: '', keyword: 'x-reminders', should: /should be "\[op\]"/ }],
+    ['reminder for whom no account is', reminding({ for: 'cname' }), { field: '', keyword: 'x-reminders', should: /account of staff/ }],
     ['unknown field in a list', film({ 'x-list': ['cnam'] }), { field: '', keyword: 'x-list', should: /should be "cname"/ }],
     ['unknown field in a form', film({ 'x-form': ['id', 'cname', 'zzz'] }), { field: '', keyword: 'x-form', should: /name a field/ }],
     ['unknown field in required', film({ required: ['cname', 'names'] }), { field: '', keyword: 'required', should: /should be "cname"|name a field/ }],

@@ -313,6 +313,20 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__import_columns: '`who`, `object`, `heads`' },
     },
     {
+      // Reminders that somebody has put off or dealt with; `at`: the row's date that it was about, `until`: the day on which it shows again, '' for never.
+      name: '_put_off',
+      columns: [
+        `\`account\` ${id}`,
+        `\`object\` ${id}`,
+        `\`row_id\` ${id}`,
+        `\`name\` ${id}`,
+        `\`at\` ${key(32)} NOT NULL`,
+        `\`until\` ${key(16)} NOT NULL`,
+        'PRIMARY KEY (`account`, `object`, `row_id`, `name`, `at`)',
+      ],
+      indexes: {},
+    },
+    {
       // What the data says of itself: its format.
       name: '_setting',
       columns: [`\`name\` ${id} PRIMARY KEY`, `\`value\` ${text} NOT NULL`],

@@ -65,8 +65,8 @@ export function projectModel(model: ObjectModel, roles: readonly Role[]): Object
   const readable = new Set(fields.filter((field) => mayReadField(field, roles)).map((field) => field.name));
   const own = (list: Role[]) => list.filter((role) => roles.includes(role));
   const verbs = Object.fromEntries(Object.entries(model.access.verbs).map(([verb, list]) => [verb, own(list)]));
-  // Views come apart, fitted to who asks: GET /api/views.
-  const { views: _, ...shown } = model;
+  // Views and reminders come apart, fitted to who asks: GET /api/views, GET /api/reminders.
+  const { views: _, reminders: __, ...shown } = model;
   return {
     ...shown,
     fields,

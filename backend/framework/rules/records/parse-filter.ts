@@ -3,12 +3,12 @@
  * the reader's roles, typed before any SQL is made (docs/decisions/055). Only fields that the reader may read can be named (safety section 12). Pure.
  */
 import type { FieldModel, JsonValue, ObjectModel, Role, Sort } from '#codegen/model.ts';
-import { homeZone, momentIn } from '#framework/time.ts';
+import { dateAt, homeZone, momentIn } from '#framework/time.ts';
 import { kinds } from '#kinds/index.ts';
 import type { Comparison, Scalar } from '#kinds/kind.ts';
-import type { Actor } from '#rules/accounts/actor.ts';
+import { type Actor, administrator } from '#rules/accounts/actor.ts';
 import { readableFields } from '#rules/accounts/permission.ts';
-import { accountObject } from '#rules/accounts/realm.ts';
+import { accountObject, staff } from '#rules/accounts/realm.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import { type Compare, type Filter, fieldsAlong, filterLimits, isSortable, isUnsafe, noRow, operatorsOf } from './filter.ts';
 import { namesIn } from './filter-names.ts';
@@ -46,6 +46,11 @@ export function parseFilter(input: unknown, model: ObjectModel, actor: Asker, no
   const reading: Reading = { readable: readableFields(model, actor.roles), actor, today: today(now), problems: [], comparisons: 0 };
   const value = readGroup(input, reading, 0);
   return { value: reading.problems.length ? noRow : value, problems: reading.problems };
+}
+
+/** What is wrong with a filter that a schema file has, where everything may be read. */
+export function faultsOf(filter: JsonValue, model: ObjectModel): Problem[] {
+  return parseFilter(filter, model, { id: '', realm: staff, roles: [administrator] }, dateAt(0)).problems;
 }
 
 /** Reads `["update_at","DESC"]`; the field must be readable, lie in a column, and be offered for sorting. */

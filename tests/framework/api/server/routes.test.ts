@@ -142,6 +142,8 @@ const table: Record<CallName, Line> = {
   'PUT /api/views/:id': { status: [401, 400, 400, 400], path: '/api/views/none', json: {}, note: 'own ones' },
   'DELETE /api/views/:id': { status: [401, 404, 404, 404], path: '/api/views/none', note: 'own ones' },
   'POST /api/views/:id/restore': { status: [401, 404, 404, 404], path: '/api/views/none/restore', json: {}, note: 'own ones' },
+  'GET /api/reminders': { status: [401, 200, 200, 200], note: 'of rows and fields that the role may read: tests/framework/api/records/reminders' },
+  'POST /api/reminders': { status: [401, 400, 400, 400], json: {}, note: 'own ones, about rows that the role may list' },
   'GET /api/changes': { status: [401, 200, 200, 200], note: 'rows and fields that the role may read: tests/framework/api/records/revert' },
   'POST /api/changes/:id/undo': { status: [401, 422, 422, 422], path: '/api/changes/none/undo', json: {}, note: 'own ones' },
   'POST /api/trash/empty': { status: [401, 403, 403, 200], json: {} },
@@ -594,6 +596,7 @@ interface Layer {
 const mounts = [
   '/trash',
   '/views',
+  '/reminders',
   '/changes',
   '/my',
   '/forum',

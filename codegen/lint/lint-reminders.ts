@@ -1,0 +1,79 @@
+/** Rule: what a reminder names is there: its date, the fields of its filter, the roles and people that it is for; and a large object is asked by an index only. */
+import { kinds } from '#kinds/index.ts';
+import { accountObject, staff } from '#rules/accounts/realm.ts';
+import { fieldsAlong, operatorsOf } from '#rules/records/filter.ts';
+import { namesIn } from '#rules/records/filter-names.ts';
+import { faultsOf } from '#rules/records/parse-filter.ts';
+import type { FieldModel, Reminder } from '../model.ts';
+import type { Lintable } from './finding.ts';
+import { suggestion } from './nearest.ts';
+
+export function lintReminders(it: Lintable): void {
+  const { reminders = [] } = it.entry.model;
+  for (const [index, reminder] of reminders.entries()) {
+    if (reminders.findIndex(({ name }) => name === reminder.name) < index) tell(it, reminder, 'it is there twice', 'each should have a name of its own');
+    date(it, reminder);
+    filter(it, reminder);
+    people(it, reminder);
+  }
+}
+
+function date(it: Lintable, reminder: Reminder): void {
+  const { field: path } = reminder.when;
+  const along = named(it, reminder, path);
+  const [root, field] = [along?.[0], along?.at(-1)];
+  if (!root || !field) return;
+  if (!isDate(field) || !operatorsOf(field, root).length)
+    tell(it, reminder, `"${path}" is no date`, `it should be one of ${dates(it.entry.model.fields).join(', ') || '-'}`);
+  else if (it.entry.model.entity.big && !root.column?.index)
+    tell(it, reminder, `"${path}" lies where no index finds it, in an object that is big`, 'it should be a date in a field of its own');
+}
+
+function filter(it: Lintable, reminder: Reminder): void {
+  const paths = namesIn(reminder.filter);
+  if (!paths.every((path) => named(it, reminder, path))) return;
+  for (const { path } of faultsOf(reminder.filter, it.entry.model))
+    tell(it, reminder, `no list is filtered by "${path}" so`, 'it should be a filter as lists have them');
+}
+
+function people(it: Lintable, reminder: Reminder): void {
+  for (const role of reminder.roles) if (it.roles && !it.roles.has(role)) tell(it, reminder, `there is no role "${role}"`, suggestion(role, it.roles));
+  for (const path of reminder.fields) {
+    const field = named(it, reminder, path)?.at(-1);
+    if (field && field.relation?.to !== accountObject(staff) && field.name !== 'update_by')
+      tell(it, reminder, `"${path}" points at no account`, 'it should be a reference to an account of staff, or a role such as "[op]"');
+  }
+}
+
+/** The fields along the path; one that is not there is told by the first part that is not. */
+function named(it: Lintable, reminder: Reminder, path: string): FieldModel[] | undefined {
+  const { fields } = it.entry.model;
+  const found = fieldsAlong(fields, path);
+  if (found) return found;
+  const parts = path.split('.');
+  const known = parts.findIndex((_, index) => !fieldsAlong(fields, parts.slice(0, index + 1).join('.')));
+  const level = known === 0 ? fields : (fieldsAlong(fields, parts.slice(0, known).join('.'))?.at(-1)?.fields ?? []);
+  tell(
+    it,
+    reminder,
+    `there is no field "${path}"`,
+    suggestion(
+      parts[known] ?? path,
+      level.map(({ name }) => name),
+    ),
+  );
+  return undefined;
+}
+
+function isDate(field: FieldModel): boolean {
+  return kinds[field.kind].input === 'date' || kinds[field.kind].instant === true;
+}
+
+/** Paths of all dates, for who looks for one. */
+function dates(fields: readonly FieldModel[], before = ''): string[] {
+  return fields.flatMap((field) => (isDate(field) ? [before + field.name] : dates(field.fields ?? [], `${before}${field.name}.`)));
+}
+
+function tell({ report }: Lintable, { name }: Reminder, wrong: string, should: string): void {
+  report('', 'x-reminders', `of the reminder "${name}": ${wrong}`, should);
+}
