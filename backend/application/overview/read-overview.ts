@@ -1,4 +1,4 @@
-/** The part of the home page about the forum and the sales: what needs attention, which windows open or end soon, and two small curves. */
+/** The part of the home page about the forum and the sales: what needs attention, and two small curves. */
 
 import type { EnrolmentCurve, Overview } from '#application/overview/wire.ts';
 import type { FieldModel, Lang, ReadOf, Row } from '#codegen/model.ts';
@@ -21,13 +21,7 @@ const questions: readonly { what: string; object: string; filter: Row }[] = [
   { what: 'drafts', object: 'sales_order', filter: { status: 'draft' } },
   { what: 'mails', object: 'mail', filter: { status: 'failed' } },
 ];
-/** The windows that are listed: the field of the instant, and what happens then. */
-const turns: readonly { object: string; fields: Record<string, 'opens' | 'ends'> }[] = [
-  { object: 'campaign', fields: { cStart: 'opens', cEnd: 'ends', sStart: 'opens', sEnd: 'ends' } },
-  { object: 'viewing_page', fields: { start: 'opens', end: 'ends' } },
-];
 const hour = 3_600_000;
-const soon = 72 * hour;
 const lastHours = 48;
 const shownMonths = 24;
 /** Most days in a curve; of a longer window the end is shown. */
@@ -35,13 +29,8 @@ const mostDays = 60;
 
 /** Only objects, rows and fields that the actor may list and read. The number of statements does not depend on the data. */
 export async function readOverview(tools: Tools, actor: Actor, lang?: Lang): Promise<Overview> {
-  const [waiting, windows, enrolments, sales] = [
-    await readWaiting(tools, actor),
-    await readWindows(tools, actor, lang),
-    await readCurve(tools, actor, lang),
-    await readSales(tools, actor),
-  ];
-  return { waiting, windows, ...(enrolments && { enrolments }), ...(sales && { sales }) };
+  const [waiting, enrolments, sales] = [await readWaiting(tools, actor), await readCurve(tools, actor, lang), await readSales(tools, actor)];
+  return { waiting, ...(enrolments && { enrolments }), ...(sales && { sales }) };
 }
 
 async function readWaiting(tools: Tools, actor: Actor): Promise<Overview['waiting']> {
@@ -54,30 +43,6 @@ async function readWaiting(tools: Tools, actor: Actor): Promise<Overview['waitin
     if (count) waiting.push({ ...question, count, estimated });
   }
   return waiting;
-}
-
-async function readWindows(tools: Tools, actor: Actor, lang: Lang | undefined): Promise<Overview['windows']> {
-  const [from, until] = [stampOf(tools.now().getTime()), stampOf(tools.now().getTime() + soon)];
-  const isSoon = (at: unknown): at is string => typeof at === 'string' && at >= from && at <= until;
-  const windows: Overview['windows'] = [];
-  for (const { object, fields } of turns) {
-    const reader = readerOf(tools, actor, object);
-    const names = Object.keys(fields).filter((name) => fieldOf(reader, name));
-    if (!reader || !names.length) continue;
-    const filter: Filter = { kind: 'or', of: names.map((name) => between(name, from, until)) };
-    const shown = narrowReader(reader, new Set([...names, ...titleFields(reader.model), reader.model.entity.key, 'enabled']));
-    const rows = await loadPage(tools.db, shown, { filter, sort: { field: reader.model.entity.key, order: 'ASC' }, limit: 50, offset: 0 });
-    for (const row of rows) {
-      // A disabled page has no window.
-      if (row.enabled === false) continue;
-      const key = { object, id: String(row[reader.model.entity.key]), title: titleOf(row, reader.model, lang) };
-      for (const field of names) {
-        const at = row[field];
-        if (isSoon(at)) windows.push({ ...key, field, turn: fields[field] ?? 'opens', at });
-      }
-    }
-  }
-  return windows.sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
 async function readCurve(tools: Tools, actor: Actor, lang: Lang | undefined): Promise<EnrolmentCurve | undefined> {

@@ -4,8 +4,6 @@ import type { Row } from '#codegen/model.ts';
 export interface Overview {
   /** rows that need attention, with the filter of the list that shows them; an entry with no rows is left out */
   waiting: { what: string; object: string; filter: Row; count: number; estimated: boolean }[];
-  /** windows that open or end within three days, the next one first; `at` 'YYYY-MM-DD hh:mm:ss' UTC */
-  windows: { object: string; id: string; title: string; field: string; turn: 'opens' | 'ends'; at: string }[];
   enrolments?: EnrolmentCurve;
   /** the orders of two years that the list's total counts, by month of their date, in local currency */
   sales?: { at: string; orders: number; total: number }[];

@@ -1,43 +1,40 @@
 /** R10: enrolments by day and in the last hours, and sales by month compared with last year. */
 
 import { useTranslate } from 'react-admin';
-import type { Enrolled } from '#application/overview/wire.ts';
+import type { Enrolled as EnrolledAt } from '#application/overview/wire.ts';
 import { useLanguage } from '#client/language.tsx';
 import { language } from '#rules/words/language.ts';
 import { BarPlot } from '#ui/plots/BarPlot.tsx';
 import { useOverview } from './overview.ts';
 
-export function Curves() {
+export function Enrolments() {
   const translate = useTranslate();
   const { data } = useOverview();
-  if (!data?.enrolments && !data?.sales) return null;
+  if (!data?.enrolments) return null;
+  const { campaign, days, hours, zone } = data.enrolments;
   return (
-    <>
-      {data.enrolments && (
-        <section className="panel">
-          <h2>{translate('home.plots.enrolments', { campaign: data.enrolments.campaign.title })}</h2>
-          <Enrolments stretches={data.enrolments.days} by="day" zone={data.enrolments.zone} every={7} short={(at) => at.slice(5)} />
-          <Enrolments
-            stretches={data.enrolments.hours}
-            by="hour"
-            zone={data.enrolments.zone}
-            every={12}
-            short={(at) => `${at.slice(5, 10)} ${at.slice(11)}:00`}
-          />
-        </section>
-      )}
-      {data.sales && (
-        <section className="panel">
-          <h2>{translate('home.plots.sales')}</h2>
-          <Sales months={data.sales} />
-        </section>
-      )}
-    </>
+    <section className="panel">
+      <h2>{translate('home.plots.enrolments', { campaign: campaign.title })}</h2>
+      <Enrolled stretches={days} by="day" zone={zone} every={7} short={(at) => at.slice(5)} />
+      <Enrolled stretches={hours} by="hour" zone={zone} every={12} short={(at) => `${at.slice(5, 10)} ${at.slice(11)}:00`} />
+    </section>
   );
 }
 
-interface EnrolmentsProps {
-  stretches: Enrolled[];
+export function Sales() {
+  const translate = useTranslate();
+  const { data } = useOverview();
+  if (!data?.sales) return null;
+  return (
+    <section className="panel">
+      <h2>{translate('home.plots.sales')}</h2>
+      <SalesByMonth months={data.sales} />
+    </section>
+  );
+}
+
+interface EnrolledProps {
+  stretches: EnrolledAt[];
   by: 'day' | 'hour';
   zone: string;
   /** steps from one tick to the next, counted from the end */
@@ -45,7 +42,7 @@ interface EnrolmentsProps {
   short: (at: string) => string;
 }
 
-function Enrolments({ stretches, by, zone, every, short }: EnrolmentsProps) {
+function Enrolled({ stretches, by, zone, every, short }: EnrolledProps) {
   const translate = useTranslate();
   const show = useNumbers();
   const names = stretches.map(({ at }) => (by === 'day' ? at : `${at}:00`));
@@ -73,7 +70,7 @@ function Enrolments({ stretches, by, zone, every, short }: EnrolmentsProps) {
   );
 }
 
-function Sales({ months }: { months: { at: string; orders: number; total: number }[] }) {
+function SalesByMonth({ months }: { months: { at: string; orders: number; total: number }[] }) {
   const translate = useTranslate();
   const { lang } = useLanguage();
   const show = useNumbers();

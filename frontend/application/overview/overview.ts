@@ -1,4 +1,4 @@
-/** GET /api/overview: what needs attention, the windows, and two curves. Fetched once for all parts of the home page that show it. */
+/** GET /api/overview: what needs attention, and two curves. Fetched once for all parts of the home page that show it. */
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';

@@ -54,6 +54,17 @@ export class Drafts {
   }
 }
 
+/** What this tab has drafts of, as it was typed; `id` is '' where the row is new. Only looked at: the form is what takes one up. */
+export function draftedRows(model: ObjectModel, store = inTab): { id: string; row: Row }[] {
+  const mark = `draft:${model.name}:`;
+  return store.keys(mark).flatMap((key) => {
+    const found = store.read(key);
+    const edit = isObject(found) && isObject(found.edit) ? found.edit.value : undefined;
+    // Storage of the tab: whatever page wrote it is no more.
+    return isObject(edit) ? [{ id: decodeURIComponent(key.slice(mark.length).split(':')[0] ?? ''), row: edit as Row }] : [];
+  });
+}
+
 function withoutSecrets(row: Row, model: ObjectModel): Row {
   const secret = new Set(model.fields.filter(isSecret).map((field) => field.name));
   return Object.fromEntries(Object.entries(row).filter(([name]) => !secret.has(name)));

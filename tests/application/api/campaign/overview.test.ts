@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Overview } from '#application/overview/wire.ts';
 import type { Row } from '#codegen/model.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
+import type { Due } from '#framework/reminders/wire.ts';
 import { completeRow, defaultsOf } from '#rules/records/record.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
@@ -11,6 +12,7 @@ describe.each(testDatabases)('the home page on %s', (kind) => {
   let server: TestServer;
   const now = new Date('2026-11-21T08:30:00Z');
   const overview = async (client: Client): Promise<Overview> => (await (await client('/api/overview')).json()).data;
+  const due = async (client: Client): Promise<Due[]> => (await (await client('/api/reminders')).json()).data.due;
   /** A row as it stands after whatever brought it there. */
   const put = async (object: string, row: Row) => {
     const { model } = server.registry.get(object)!;
@@ -24,8 +26,8 @@ describe.each(testDatabases)('the home page on %s', (kind) => {
   afterAll(() => server.stop());
 
   it('R10 leaves out what does not exist', async () => {
-    const { waiting, windows, enrolments, sales } = await overview(await server.signIn('admin'));
-    expect([waiting, windows, enrolments]).toEqual([[], [], undefined]);
+    const { waiting, enrolments, sales } = await overview(await server.signIn('admin'));
+    expect([waiting, enrolments, await due(await server.signIn('admin'))]).toEqual([[], undefined, []]);
     expect(sales).toHaveLength(24);
     expect(sales!.every(({ orders, total }) => orders === 0 && total === 0)).toBe(true);
   });
@@ -41,7 +43,7 @@ describe.each(testDatabases)('the home page on %s', (kind) => {
       sStart: '2026-12-01 00:00:00',
     });
     await put('campaign', { id: 'older', cna: 'Older', maxSel: 3, cStart: '2025-11-10 16:00:00', cEnd: '2025-11-23 15:59:59', sEnd: '2026-11-24 08:30:00' });
-    await put('campaign', { id: 'next', cna: 'Next', maxSel: 3, cStart: '2026-11-24 08:30:01' });
+    await put('campaign', { id: 'next', cna: 'Next', maxSel: 3, cStart: '2026-11-24 16:00:00' });
     const people = { applicant: 'ann', attProgram: ['C'], genre: [], cname: 'X' };
     await put('applicant', { id: 'ann', email: 'ann@example.com' });
     const sent = { ...people, cid: 'open', status: 'submitted' };
@@ -71,9 +73,9 @@ describe.each(testDatabases)('the home page on %s', (kind) => {
     // The link's filter finds as many rows as the number says.
     for (const { object, filter, count } of found.waiting)
       expect(await (await admin(`/api/pb/${object}?filter=${encodeURIComponent(JSON.stringify(filter))}`)).json()).toHaveLength(count);
-    expect(found.windows.map(({ id, field, turn, at }) => [id, field, turn, at])).toEqual([
-      ['open', 'cEnd', 'ends', '2026-11-23 15:59:59'],
-      ['older', 'sEnd', 'ends', '2026-11-24 08:30:00'],
+    expect((await due(admin)).filter(({ object }) => object === 'campaign').map(({ id, name, at }) => [id, name, at])).toEqual([
+      ['open', 'entries-close', '2026-11-23 15:59:59'],
+      ['older', 'jury-closes', '2026-11-24 08:30:00'],
     ]);
     const { campaign, days, hours } = found.enrolments!;
     expect(campaign).toEqual({ id: 'open', title: 'Open' });

@@ -1,0 +1,105 @@
+/** What waits for who looks: reminders by how far away they are, what the application says, and what was begun in this tab and not saved. */
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { call } from '#client/http-client.ts';
+import { useLanguage, useText } from '#client/language.tsx';
+import { useObjects } from '#client/objects.tsx';
+import { editPath } from '#client/paths.ts';
+import { showInstant } from '#fields/show.ts';
+import { draftedRows } from '#form/drafts/drafts.ts';
+import type { Due } from '#framework/reminders/wire.ts';
+import { titleOf } from '#rules/records/record.ts';
+import { dueGroup, dueGroups } from '#rules/records/reminder.ts';
+import { Pending } from '../layout/Layout.tsx';
+import { homeParts } from './home-parts.ts';
+import { PutOff } from './PutOff.tsx';
+
+export function Waits() {
+  const translate = useTranslate();
+  const { lang } = useLanguage();
+  const reminders = useQuery({ queryKey: ['reminders', lang], queryFn: () => call('GET /api/reminders', {}) });
+  const application = homeParts.value.useWaiting();
+  const drafts = useDrafts();
+  const { due = [], more = [], today = '' } = reminders.data ?? {};
+  const error = reminders.error ?? application.error;
+  const isCalm = due.length + application.lines.length + drafts.length === 0;
+  return (
+    <section className="panel" aria-labelledby="home-waits">
+      <h2 id="home-waits">{translate('home.waits.title')}</h2>
+      {error && <p role="alert">{error.message}</p>}
+      {application.lines.length > 0 && <ul className="home-items">{application.lines}</ul>}
+      {reminders.isPending || application.isPending ? (
+        <Pending />
+      ) : (
+        <>
+          {dueGroups.map((group) => (
+            <Group
+              key={group}
+              name={group}
+              lines={due
+                .filter(({ day }) => dueGroup(day, today) === group)
+                .map((one) => <DueLine key={`${one.object} ${one.name} ${one.id} ${one.at}`} {...one} />)}
+            />
+          ))}
+          {more.map(({ object, name, label }) => (
+            <p key={`${object} ${name}`} className="soft">
+              {translate('home.waits.more', { label })}
+            </p>
+          ))}
+          <Group name="drafts" lines={drafts} />
+          {isCalm && !error && <p className="soft">{translate('home.waits.calm')}</p>}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Group({ name, lines }: { name: string; lines: ReactNode[] }) {
+  const translate = useTranslate();
+  if (!lines.length) return null;
+  const id = `home-waits-${name}`;
+  return (
+    <>
+      <h3 id={id} className="home-group" data-group={name}>
+        {translate(`home.waits.${name}`)} <span className="home-number num">{lines.length}</span>
+      </h3>
+      <ul className="home-items" aria-labelledby={id}>
+        {lines}
+      </ul>
+    </>
+  );
+}
+
+function DueLine(due: Due) {
+  const entry = useObjects().find(({ name }) => name === due.object);
+  return (
+    <li className="home-due">
+      <div>
+        <div className="home-change">
+          <span className="badge">{due.label}</span>
+          {entry ? <Link to={editPath(entry.model, due.id)}>{due.title}</Link> : <span>{due.title}</span>}
+        </div>
+        <div className="soft home-meta">
+          <time className="num">{due.at.length > 10 ? showInstant(due.at) : due.day}</time>
+        </div>
+      </div>
+      <PutOff {...due} />
+    </li>
+  );
+}
+
+function useDrafts(): ReactNode[] {
+  const translate = useTranslate();
+  const text = useText();
+  const { lang } = useLanguage();
+  const objects = useObjects();
+  const found = useMemo(() => objects.flatMap(({ model }) => draftedRows(model).map((draft) => ({ model, ...draft }))), [objects]);
+  return found.map(({ model, id, row }) => (
+    <li key={`${model.name} ${id}`} className="home-change">
+      <span className="badge">{text(model.label)}</span>
+      <Link to={editPath(model, id || undefined)}>{titleOf(row, model, lang) || id || translate('home.waits.new')}</Link>
+    </li>
+  ));
+}
