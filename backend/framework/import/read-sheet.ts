@@ -1,5 +1,6 @@
 /** The first sheet of an uploaded file, XLSX or CSV, as cells. */
 import readXlsxFile, { InvalidSpreadsheetError } from 'read-excel-file/node';
+import { dateAt } from '#framework/time.ts';
 import type { Cell, SheetEncoding } from '#rules/records/import.ts';
 import { bare, demandColumns, readCsv } from '#rules/values/csv.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -30,7 +31,9 @@ async function readPacked(bytes: Buffer): Promise<Cell[][]> {
     const [sheet] = await readXlsxFile(bytes);
     // The package's own type says `typeof Date` where it gives dates.
     const rows = (sheet?.data ?? []) as unknown as Cell[][];
-    return rows.map((row) => row.map((cell) => (typeof cell === 'string' ? bare(cell) : cell)));
+    // A moment is a fraction of a day there, which falls a hair short of its second.
+    const wholeSecond = (at: Date) => dateAt(Math.round(at.getTime() / 1000) * 1000);
+    return rows.map((row) => row.map((cell) => (typeof cell === 'string' ? bare(cell) : cell instanceof Date ? wholeSecond(cell) : cell)));
   } catch (error) {
     throw error instanceof InvalidSpreadsheetError || error instanceof Error ? new Refusal('msg.sheet') : error;
   }

@@ -16,7 +16,7 @@ export async function measureExport(name: string, url: string, films: number, no
     const server = await startProduct(url, dataDir);
     try {
       // Ids are film-0000001 and on.
-      const filter = rows < films ? { id: { lte: `film-${String(rows).padStart(7, '0')}` } } : {};
+      const filter = rows < films ? { 'id@lte': `film-${String(rows).padStart(7, '0')}` } : {};
       const before = Math.round(server.memory());
       const { seconds, peak, result } = await timed(server, () =>
         drained(server, `/api/pb/film/export?format=${format}&filter=${encodeURIComponent(JSON.stringify(filter))}`),

@@ -6,6 +6,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSheet } from '#framework/import/read-sheet.ts';
 import { testDatabases } from '../../../support/database/database.ts';
+import { picture } from '../../../support/files/pictures.ts';
+import { uploader } from '../../../support/files/upload.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
 const text = (title: string, more: object = {}) => ({ type: 'string', title, maxLength: 200, ...more });
@@ -43,6 +45,20 @@ const crate = {
     marks: { type: 'array', title: 'Marks', items: { type: 'string', maxLength: 40 } },
     closed: text('Closed', { 'x-access': ['[]'] }),
     owner: text('Owner', { 'x-pii': true }),
+    rate: { type: 'number', title: 'Rate', multipleOf: 0.0001, minimum: 0, maximum: 1, 'x-display': 'percent' },
+    tiny: { type: 'number', title: 'Tiny' },
+    seen: { type: 'string', title: 'Seen', format: 'date-time' },
+    opens: { type: 'string', title: 'Opens', format: 'time' },
+    body: { type: 'string', title: 'Body', 'x-ui': 'html', maxLength: 2000 },
+    lines: {
+      type: 'array',
+      title: 'Lines',
+      items: {
+        type: 'object',
+        properties: { what: text('What'), count: { type: 'integer', title: 'Count' }, due: { type: 'string', title: 'Due', format: 'date' } },
+      },
+    },
+    photos: { type: 'array', title: 'Photos', 'x-file': { purpose: 'photo', kinds: ['image'], size: '2MB', count: 2 }, items: { type: 'object' } },
     size: { type: 'object', title: 'Size', properties: { wide: { type: 'integer', title: 'Wide' }, high: { type: 'integer', title: 'High' } } },
   },
 };
@@ -141,15 +157,31 @@ describe.each(testDatabases)('exports, on %s', (kind) => {
       day: fc.constantFrom('', '2026-03-01', '1999-12-31', '2024-02-29'),
       yard: fc.constantFrom('', 'y1', 'y2'),
       yards: fc.constantFrom([], ['y1'], ['y2', 'y1']),
-      marks: fc.constantFrom([], ['a'], ['a b', 'c']),
+      marks: fc.uniqueArray(fc.constantFrom('a', 'a b', 'x;y', '全；形', 'two\nlines', '"quoted"', 'say "hi"', "='", '=1+1'), { maxLength: 4 }),
+      rate: fc.option(fc.integer({ min: 0, max: 10_000 }).map((parts) => parts / 10_000)),
+      tiny: fc.option(fc.constantFrom(1e-7, -2.5e-10, 1e21, 0.1, 123_456.789)),
+      seen: fc.constantFrom('', '2026-03-01 09:30:15', '1999-12-31 23:59:59', '1890-01-01 00:00:00'),
+      opens: fc.constantFrom('', '09:05:00', '00:00:00', '23:59:59'),
+      body: fc.constantFrom('', '<p>Hi &amp; <strong>there</strong></p>', '<p>海<br>港; "x"</p>\n<ul><li>one</li></ul>'),
+      size: fc.record({ wide: fc.option(fc.nat(9)), high: fc.option(fc.nat(9)) }),
+      lines: fc.array(fc.record({ what: fc.constantFrom('', 'a;b', 'c "d"', '=x'), count: fc.option(fc.nat(9)), due: fc.constantFrom('', '2026-03-01') }), {
+        maxLength: 3,
+      }),
     });
     const rows = fc.sample(row, { numRuns: 40, seed: 12 });
+    const { body } = await uploader(server)(admin, {
+      di: 'photo',
+      pl: { object: 'crate', id: '', field: 'photos' },
+      files: [{ name: 'crate.jpg', bytes: await picture() }],
+    });
+    expect(body.done).toBe(true);
+    await make({ id: 'r-photo', photos: body.data });
     for (const [index, one] of rows.entries()) await make({ ...one, id: `r${String(index).padStart(3, '0')}` });
     const filter = JSON.stringify({ 'id@starts': 'r' });
     const before = await (await admin(`/api/pb/crate?filter=${encodeURIComponent(filter)}&range=[0,99]`)).text();
     for (const format of ['csv', 'xlsx']) {
       const report = await imported((await file({ format, filter })).bytes);
-      expect([format, report.counts, report.lines.flatMap(({ problems }) => problems)]).toEqual([format, { create: 0, update: 0, same: 40, refused: 0 }, []]);
+      expect([format, report.counts, report.lines.flatMap(({ problems }) => problems)]).toEqual([format, { create: 0, update: 0, same: 41, refused: 0 }, []]);
     }
     expect(await (await admin(`/api/pb/crate?filter=${encodeURIComponent(filter)}&range=[0,99]`)).text()).toBe(before);
   });
