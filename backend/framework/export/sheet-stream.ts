@@ -2,7 +2,9 @@
  * One sheet of any length as an XLSX file, piece by piece: rows are written as they come and packed at once, so that the length costs no memory. Texts are
  * inline strings, which no spreadsheet takes for a formula (safety section 11).
  */
-import { Zip, ZipDeflate } from 'fflate';
+import { once } from 'node:events';
+import { createDeflateRaw } from 'node:zlib';
+import { Zip, ZipPassThrough } from 'fflate';
 import { instant, isDay, isStamp } from '#framework/time.ts';
 import { demandColumns } from '#rules/values/csv.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -37,35 +39,58 @@ export async function* sheetStream(name: string, heads: readonly string[], batch
     if (error) failure.error = error;
     else pieces.push(piece);
   });
-  const file = (path: string, text: string) => {
-    const entry = new ZipDeflate(path, { level: 6 });
+  const add = (path: string) => {
+    const entry = new PackedEntry(path);
     zip.add(entry);
-    entry.push(encoder.encode(text), true);
+    return entry;
   };
-  for (const [path, text] of Object.entries(wrapping(name))) file(path, text);
+  for (const [path, text] of Object.entries(wrapping(name))) await add(path).write(encoder.encode(text), true);
   let size = 0;
   const push = (text: string, isLast = false) => {
     const bytes = encoder.encode(text);
     size += bytes.length;
     if (size > mostBytes) throw new Refusal('msg.toolarge');
-    sheet.push(bytes, isLast);
+    return sheet.write(bytes, isLast);
   };
-  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 6 });
-  zip.add(sheet);
-  push(`${opening}${rowText(1, heads, faces.head)}`);
+  const sheet = add('xl/worksheets/sheet1.xml');
+  await push(`${opening}${rowText(1, heads, faces.head)}`);
   let line = 1;
   for await (const batch of batches) {
     if (line + batch.length > mostSheetRows) throw new Refusal('msg.toolarge');
     const first = line + 1;
-    push(batch.map((cells, index) => rowText(first + index, cells, faces.plain)).join(''));
+    await push(batch.map((cells, index) => rowText(first + index, cells, faces.plain)).join(''));
     line += batch.length;
     if (failure.error) throw failure.error;
     yield* pieces.splice(0);
   }
-  push('</sheetData></worksheet>', true);
+  await push('</sheetData></worksheet>', true);
   zip.end();
   if (failure.error) throw failure.error;
   yield* pieces.splice(0);
+}
+
+/** Packed by zlib beside this thread: fflate's own packing took more of it than all the rest of an export. */
+class PackedEntry extends ZipPassThrough {
+  override compression = 8;
+  readonly #packer = createDeflateRaw({ level: 6 });
+
+  constructor(path: string) {
+    super(path);
+    this.#packer.on('data', (piece: Buffer) => this.ondata?.(null, new Uint8Array(piece), false));
+  }
+
+  /** Resolves when it is packed and given on. */
+  async write(bytes: Uint8Array, isLast = false): Promise<void> {
+    this.push(bytes, isLast);
+    await new Promise<void>((done, fail) => this.#packer.write(bytes, (error) => (error ? fail(error) : done())));
+    if (!isLast) return;
+    this.#packer.end();
+    await once(this.#packer, 'end');
+    this.ondata?.(null, new Uint8Array(0), true);
+  }
+
+  /** Size and checksum are counted by `push`; the bytes go by `write`. */
+  protected override process(): void {}
 }
 
 const encoder = new TextEncoder();
@@ -121,11 +146,15 @@ export function columnName(at: number): string {
   return known;
 }
 
+const harmlessText = /^(?!')[^_&<>\p{Cc}\p{Cs}\ufffe\uffff]*$/u;
+
 /**
  * XML has no place for control characters; line ends and tabs stay, a carriage return as spreadsheets write it. Where a reader would take an apostrophe away
  * that stands before a formula's sign, one more is put there.
  */
 export function escaped(text: string): string {
+  // Most texts have nothing of it.
+  if (text.length < longestCell && harmlessText.test(text)) return text;
   const whole = /^'+(?:\s*[=+\-@＝＋－＠]|[\t\r])/.test(text) ? `'${text}` : text;
   return whole
     .slice(0, longestCell)
