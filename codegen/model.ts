@@ -314,10 +314,17 @@ export interface ViewColumn {
   pin?: boolean;
 }
 
+/** Rows of one value stand together; days of one week, month, quarter or year. */
+export interface ViewGroup {
+  path: string;
+  step?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+}
+
 /** What a view says of a list; without columns or an order those of the schema. */
 export interface ViewSettings {
   filter: Row;
   sort?: Sort;
+  group?: ViewGroup;
   columns: ViewColumn[];
   density: 'compact' | 'normal' | 'roomy';
 }

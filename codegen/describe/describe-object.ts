@@ -83,7 +83,7 @@ export function viewsOf(schema: JsonSchema, texts: Texts): ShippedView[] | undef
       key,
       label: texts.own((locale) => locale.views?.[key], asString(view.title) ?? key),
       isDefault: view.default === true,
-      settings: { filter: asObject(view.filter) ?? {}, ...(sort && { sort }), columns, density: densityOf(view.density) },
+      settings: { filter: asObject(view.filter) ?? {}, ...(sort && { sort }), ...groupOf(view.group), columns, density: densityOf(view.density) },
     };
   });
   return views.length > 0 ? views : undefined;
@@ -106,6 +106,14 @@ export function remindersOf(schema: JsonSchema, texts: Texts): Reminder[] | unde
     };
   });
   return reminders.length > 0 ? reminders : undefined;
+}
+
+/** Which fields make groups is asked when the view is read. */
+function groupOf(hint: JsonValue | undefined): Pick<ViewSettings, 'group'> {
+  const group = asObject(hint);
+  const path = asString(group?.path);
+  const step = (['day', 'week', 'month', 'quarter', 'year'] as const).find((one) => one === group?.step);
+  return path === undefined ? {} : { group: { path, ...(step && { step }) } };
 }
 
 function densityOf(hint: JsonValue | undefined): ViewSettings['density'] {

@@ -1,9 +1,13 @@
-import type { FieldModel } from '#codegen/model.ts';
-import { readerFor } from '#framework/data/rows/reader.ts';
-import { figureRows } from '#framework/data/rows/sums.ts';
-import type { Figures } from '#framework/records/wire.ts';
+import type { FieldModel, JsonValue, ObjectModel } from '#codegen/model.ts';
+import { type Reader, readerFor } from '#framework/data/rows/reader.ts';
+import { figureRows, groupRows } from '#framework/data/rows/sums.ts';
+import type { Figures, RowGroup, RowGroups } from '#framework/records/wire.ts';
+import type { Scalar } from '#kinds/kind.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { hasFigures } from '#rules/records/figures.ts';
+import type { Filter } from '#rules/records/filter.ts';
+import { filterOfGroup, fitGroup } from '#rules/records/groups.ts';
+import { emptyOf } from '#rules/records/record.ts';
 import { currencyOf } from '#rules/values/currency.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { readQuestion } from './list-records.ts';
@@ -21,10 +25,17 @@ export async function figureRecords(tools: RecordTools, actor: Actor, object: st
   const model = modelFor(tools, actor, object, 'list');
   const reader = readerFor(model, actor.roles, tools.db.kind, 'list');
   const { filter: asked, names = [] } = readQuestion({ filter, fields: of }, model, actor, tools.now());
-  const fields = reader.fields.filter(({ name }) => names.includes(name));
-  const wrong = fields.find((field) => !hasFigures(field));
-  if (wrong || fields.length > mostFields)
-    throw new Refusal(wrong ? 'field.list' : 'param.fields', { values: { label: wrong?.name ?? '', field: wrong?.name ?? 'of' } });
+  const fields = figureFields(reader, names);
+  const found: Figures[] = [];
+  for (const [by, together] of apartBy(model, reader, fields)) {
+    const groups = await figureRows(tools.db, reader, asked, together, by ? [by] : []);
+    found.push({ by: by ? [by.name] : [], fields: together.map(({ name }) => name), groups });
+  }
+  return found;
+}
+
+/** Fields by the one that names their currency. */
+function apartBy(model: ObjectModel, reader: Reader, fields: readonly FieldModel[]): Map<FieldModel | undefined, FieldModel[]> {
   const apart = new Map<FieldModel | undefined, FieldModel[]>();
   for (const field of fields) {
     const named = currencyOf(field);
@@ -33,10 +44,74 @@ export async function figureRecords(tools: RecordTools, actor: Actor, object: st
     if (!by && model.fields.some(({ name }) => name === named)) continue;
     apart.set(by, [...(apart.get(by) ?? []), field]);
   }
-  const found: Figures[] = [];
-  for (const [by, together] of apart) {
-    const groups = await figureRows(tools.db, reader, asked, together, by ? [by] : []);
-    found.push({ by: by ? [by.name] : [], fields: together.map(({ name }) => name), groups });
+  return apart;
+}
+
+function figureFields(reader: Reader, names: readonly string[]): FieldModel[] {
+  const fields = reader.fields.filter(({ name }) => names.includes(name));
+  const wrong = fields.find((field) => !hasFigures(field));
+  if (wrong || fields.length > mostFields)
+    throw new Refusal(wrong ? 'field.list' : 'param.fields', { values: { label: wrong?.name ?? '', field: wrong?.name ?? 'of' } });
+  return fields;
+}
+
+/** Groups in one answer. */
+const mostGroups = 200;
+/** Currencies of them in one answer. */
+const mostApart = 20;
+
+/**
+ * The list's rows by the values of one field, with how many each group has and the figures of chosen fields. One statement, and one more for the figures and
+ * for each field that names currencies.
+ * @throws Refusal param.filter, param.fields, field.list, field.filter, field.operator (400), msg.forbidden
+ */
+export async function groupRecords(
+  tools: RecordTools,
+  actor: Actor,
+  object: string,
+  { filter, of, by, step }: { filter?: string; of?: string; by: string; step?: string },
+): Promise<RowGroups> {
+  const model = modelFor(tools, actor, object, 'list');
+  const reader = readerFor(model, actor.roles, tools.db.kind, 'list');
+  const { filter: asked, names = [] } = readQuestion({ filter, fields: of }, model, actor, tools.now());
+  const group = fitGroup({ path: by, step }, model, actor.roles);
+  const field = reader.fields.find(({ name }) => name === group?.path);
+  if (!field || (step !== undefined && step !== group?.step)) throw new Refusal('field.list', { values: { label: by, field: by } });
+  const fields = figureFields(reader, names);
+  const grouping = { field, step: group?.step };
+  const rows = await groupRows(tools.db, reader, asked, grouping, mostGroups);
+  const groups = new Map<string, RowGroup>();
+  for (const { key, value, count } of rows.slice(0, mostGroups)) {
+    const known = groups.get(key) ?? [...groups.values()].find((one) => value === null && one.value === null);
+    // What says nothing may be stored in two ways.
+    if (known) known.count += count;
+    groups.set(key, known ?? { value, filter: filterOfGroup(field, group?.step, value), count, figures: {} });
   }
-  return found;
+  const isCut = rows.length > mostGroups;
+  const shown = [...new Set(groups.values())];
+  const within =
+    isCut && !group?.step
+      ? namedIn(
+          asked,
+          field,
+          shown.map(({ value }) => value),
+        )
+      : asked;
+  for (const [currency, together] of fields.length ? apartBy(model, reader, fields) : []) {
+    const found = await figureRows(tools.db, reader, within, together, [grouping, ...(currency ? [currency] : [])], mostGroups * mostApart);
+    for (const { key = '', values, figures } of found) {
+      const held = groups.get(key);
+      for (const { name } of held ? together : []) {
+        const figure = figures[name];
+        if (held && figure) held.figures[name] = [...(held.figures[name] ?? []), { by: values[1] ?? null, figure }];
+      }
+    }
+  }
+  return { groups: shown, isCut };
+}
+
+/** Of very many groups those that are answered. */
+function namedIn(filter: Filter, field: FieldModel, values: readonly JsonValue[]): Filter {
+  const named: Filter = { kind: 'compare', field: field.name, op: 'in', value: values.map((value) => (value === null ? emptyOf(field) : value)) as Scalar[] }; // a column of one value
+  return { kind: 'and', of: [filter, named] };
 }

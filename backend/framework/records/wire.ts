@@ -47,6 +47,23 @@ export interface Figures {
   groups: FigureGroup[];
 }
 
+/** Rows of one value, or of one step of days. */
+export interface RowGroup {
+  /** null: they say nothing; of days the first one of their step */
+  value: JsonValue;
+  /** the conditions that leave its rows */
+  filter: Row;
+  count: number;
+  /** of each field, apart for each currency */
+  figures: Record<string, { by: JsonValue; figure: Figure }[]>;
+}
+
+export interface RowGroups {
+  groups: RowGroup[];
+  /** there are more groups than these */
+  isCut: boolean;
+}
+
 export interface ChildSums {
   /** the values that set the group apart, in the order of `by` */
   values: JsonValue[];
@@ -224,6 +241,8 @@ export interface RecordCalls {
   'GET /api/pb/:object/sums': Bare<Sum[]>;
   /** of the fields `of`, over the rows of `filter` */
   'GET /api/pb/:object/figures': Bare<Figures[]>;
+  /** the rows of `filter` by the values of `by`, days by `step`, with the figures of the fields `of` */
+  'GET /api/pb/:object/groups': Bare<RowGroups>;
   /** what deleting the rows of `filter={"id": […]}` would do to others */
   'GET /api/pb/:object/deletion': DeletionPreview;
   'GET /api/pb/:object/:id': Bare<Row>;

@@ -8,7 +8,7 @@ import { type ExportFormat, exportRecords } from '#framework/export/export-recor
 import { createRecord } from '#framework/records/create-record.ts';
 import { deleteRecord } from '#framework/records/delete-record.ts';
 import { deleteRecords } from '#framework/records/delete-records.ts';
-import { figureRecords } from '#framework/records/figure-records.ts';
+import { figureRecords, groupRecords } from '#framework/records/figure-records.ts';
 import { type ListParameters, listRecords, type Page } from '#framework/records/list-records.ts';
 import { listTitles } from '#framework/records/list-titles.ts';
 import { previewDeletion } from '#framework/records/preview-deletion.ts';
@@ -17,7 +17,7 @@ import type { RecordTools } from '#framework/records/record-tools.ts';
 import { revertRecord } from '#framework/records/revert-record.ts';
 import { sumRecords } from '#framework/records/sum-records.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
-import type { BulkDeletion, DeletionPreview, Figures, HistoryEntry, Reverted, Sum } from '#framework/records/wire.ts';
+import type { BulkDeletion, DeletionPreview, Figures, HistoryEntry, Reverted, RowGroups, Sum } from '#framework/records/wire.ts';
 import { restoreRecord } from '#framework/trash/restore-trash.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import type { Answer } from '#rules/answer.ts';
@@ -58,6 +58,8 @@ export function recordsRouter(given: RecordsDeps): RequestHandler {
   router.get('/:object/sums', (req, res, next) => (req.query.filter === undefined ? next('route') : on(sums(deps))(req, res, next)));
   // Nor 'figures'.
   router.get('/:object/figures', (req, res, next) => (req.query.of === undefined ? next('route') : on(figures(deps))(req, res, next)));
+  // Nor 'groups'.
+  router.get('/:object/groups', (req, res, next) => (req.query.by === undefined ? next('route') : on(groups(deps))(req, res, next)));
   // Nor 'deletion'.
   router.get('/:object/deletion', (req, res, next) => (req.query.filter === undefined ? next('route') : on(deletion(deps))(req, res, next)));
   router.get('/:object/:id', on(read(deps)));
@@ -236,6 +238,18 @@ function figures(deps: RecordsDeps): Handler<Figures[]> {
   return async (req, res, actor, object) => {
     if (typeof req.query.of !== 'string') throw new Refusal('msg.badrequest', { values: { field: 'of' } });
     send(res, 200, await figureRecords(deps, actor, object, listParameters(req).filter, req.query.of));
+  };
+}
+
+function groups(deps: RecordsDeps): Handler<RowGroups> {
+  return async (req, res, actor, object) => {
+    const text = (name: string): string | undefined => {
+      const value = req.query[name];
+      if (value !== undefined && typeof value !== 'string') throw new Refusal('msg.badrequest', { values: { field: name } });
+      return value;
+    };
+    const { filter } = listParameters(req);
+    send(res, 200, await groupRecords(deps, actor, object, { filter, of: text('of'), by: text('by') ?? '', step: text('step') }));
   };
 }
 

@@ -4,6 +4,7 @@ import { readableFields } from '#rules/accounts/permission.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { fieldsAlong } from './filter.ts';
 import { isGroup } from './filter-names.ts';
+import { fitGroup, groupSteps } from './groups.ts';
 import { type Asker, parseFilter, parseSort } from './parse-filter.ts';
 import { isObject } from './record.ts';
 
@@ -16,15 +17,18 @@ export const densities = ['compact', 'normal', 'roomy'] as const;
 export function readSettings(input: unknown): ViewSettings {
   const bad = (field: string) => new Refusal('msg.badrequest', { values: { field } });
   if (!isObject(input) || JSON.stringify(input).length > viewLimits.settings) throw bad('settings');
-  const { filter = {}, sort, columns = [], density = 'normal' } = input;
+  const { filter = {}, sort, group, columns = [], density = 'normal' } = input;
   if (!isObject(filter)) throw bad('filter');
   if (sort !== undefined && (!isObject(sort) || typeof sort.field !== 'string' || (sort.order !== 'ASC' && sort.order !== 'DESC'))) throw bad('sort');
+  const step = isObject(group) ? groupSteps.find((one) => one === group.step) : undefined;
+  if (group !== undefined && (!isObject(group) || typeof group.path !== 'string' || (group.step !== undefined && !step))) throw bad('group');
   if (!Array.isArray(columns) || columns.length > viewLimits.columns) throw bad('columns');
   const found = densities.find((one) => one === density);
   if (!found) throw bad('density');
   return {
     filter: filter as Row, // it came as JSON
     ...(isObject(sort) && { sort: { field: String(sort.field), order: sort.order === 'ASC' ? 'ASC' : 'DESC' } }),
+    ...(isObject(group) && { group: { path: String(group.path), ...(step && { step }) } }),
     columns: columns.map((one): ViewColumn => {
       if (!isObject(one) || typeof one.path !== 'string') throw bad('columns');
       const { path, width, pin } = one;
@@ -42,9 +46,10 @@ export function fitSettings(settings: ViewSettings, model: ObjectModel, asker: A
   const sort = settings.sort && parseSort([settings.sort.field, settings.sort.order], model, asker.roles).problems.length === 0 ? settings.sort : undefined;
   const isAllowed = (filter: JsonValue) => parseFilter(filter, model, asker, now).problems.length === 0;
   const [filter, dropped] = fitFilter(settings.filter, isAllowed);
-  const left = settings.columns.length - columns.length + (settings.sort && !sort ? 1 : 0) + dropped;
-  const { sort: _, ...rest } = settings;
-  return { settings: { ...rest, filter, columns, ...(sort && { sort }) }, left };
+  const group = fitGroup(settings.group, model, asker.roles);
+  const left = settings.columns.length - columns.length + (settings.sort && !sort ? 1 : 0) + (settings.group && !group ? 1 : 0) + dropped;
+  const { sort: _sort, group: _group, ...rest } = settings;
+  return { settings: { ...rest, filter, columns, ...(sort && { sort }), ...(group && { group }) }, left };
 }
 
 /** The conditions that hold by themselves; of a list of groups each is looked at alone. What is denied or one of several goes as a whole. */

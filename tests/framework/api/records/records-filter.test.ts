@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { RowGroup } from '#framework/records/wire.ts';
 import { homeZone } from '#framework/time.ts';
 import { filterLimits } from '#rules/records/filter.ts';
 import { meets } from '#rules/records/meets.ts';
@@ -287,6 +288,40 @@ describe.each(testDatabases)('filters over any field, on %s', (kind) => {
   it('figures are of fields that have them and may be read', async () => {
     for (const of of [['name'], ['secret'], ['nowhere'], 'price'])
       expect((await operator().get(`/crate/figures${query({ of })}`)).status, String(of)).toBe(400);
+  });
+
+  it('groups of rows have the rows that their own filter finds, and every row is in one', async () => {
+    const filter: Row = { 'price@gte': -1_000 };
+    const wanted = inMemory(filter);
+    const byDay = ['day', 'week', 'month', 'quarter', 'year'].map((step) => ({ by: 'due', step }));
+    for (const group of [{ by: 'state' }, { by: 'open' }, { by: 'owner' }, { by: 'name' }, { by: 'currency' }, ...byDay]) {
+      app.counted();
+      const { groups, isCut } = (await admin().get(`/crate/groups${query({ filter })}&${new URLSearchParams(group)}&of=["fee","price"]`)).body;
+      expect(app.counted().length, group.by).toBe(3);
+      expect(isCut).toBe(false);
+      const seen: string[] = [];
+      for (const one of groups as RowGroup[]) {
+        const rows = inMemory({ $and: [filter, one.filter] });
+        expect([one.value, one.count], JSON.stringify(one)).toEqual([one.value, rows.length]);
+        const cents = rows.flatMap(({ price }) => (typeof price === 'number' ? [Math.round(price * 100)] : []));
+        expect(one.figures.price?.[0]?.figure.sum).toBe((cents.reduce((sum, cent) => sum + cent, 0) / 100).toFixed(2));
+        for (const { by, figure } of one.figures.fee ?? []) {
+          const fees = rows.filter(({ currency }) => (currency || null) === by).map(({ fee }) => Math.round(Number(fee ?? 0) * 100));
+          expect(figure.sum).toBe((fees.reduce((sum, fee) => sum + fee, 0) / 100).toFixed(2));
+        }
+        seen.push(...ids(rows));
+      }
+      expect(seen.sort(), group.by).toEqual(ids(wanted).sort());
+    }
+    const months: string[] = (await admin().get(`/crate/groups?by=due`)).body.groups.flatMap(({ value }: RowGroup) => value ?? []);
+    expect(months).toEqual([...months].sort().reverse());
+    expect(months.every((day) => day.endsWith('-01'))).toBe(true);
+  });
+
+  it('rows are grouped by fields that make groups and may be read', async () => {
+    for (const by of ['secret', 'tags', 'nowhere', 'blob', 'box', 'fee&step=month', 'state&step=month', 'due&step=hour'])
+      expect((await operator().get(`/crate/groups?by=${by}`)).status, by).toBe(400);
+    expect((await operator().get('/crate/groups?by=state&of=["secret"]')).status).toBe(400);
   });
 
   it('an operation on all rows of a filter takes those that its groups find', async () => {
