@@ -1,4 +1,6 @@
 /** What a change of many rows is told by. Types only. */
+import type { Row } from '#codegen/model.ts';
+import type { Effect } from '#framework/records/wire.ts';
 import type { CellEdit, FieldChanges } from '#rules/records/bulk.ts';
 
 /** 'check' writes nothing: it is the same work taken back, and says what 'write' would do. */
@@ -8,9 +10,18 @@ export type BulkMode = 'check' | 'write';
 export type Selection = { ids: string[] } | { filter: Record<string, unknown>; sort?: [field: string, order: string]; first?: number };
 
 export type BulkOrder = { mode: BulkMode /** of a check: the rows have to be the same */; seen?: string } & (
-  | (Selection & ({ changes: FieldChanges } | { remove: true }))
+  | (Selection & ({ changes: FieldChanges } | { remove: true } | OperationOrder))
   | { rows: CellEdit[] }
 );
+
+/** A transition or an operation by its name. */
+export interface OperationOrder {
+  act: string;
+  /** what a transition asks for */
+  input?: Row;
+  /** of a destructive operation that is to be written: the object's name, typed */
+  confirm?: string;
+}
 
 /** `same`: it is as it shall be already. */
 export type BulkFate = 'changed' | 'same' | 'refused';
@@ -29,6 +40,10 @@ export interface BulkReport {
   lines: BulkLine[];
   /** which rows they were: `seen` of the order that follows */
   seen: string;
+  /** what an operation does, or did, in all */
+  effects: Effect[];
+  /** something was written that can be taken back */
+  isUndoable: boolean;
   /** rows not looked at, for it was cancelled or the database was away */
   left: number;
 }

@@ -4,7 +4,7 @@ import type { ObjectEntry, ObjectModel, Row, Verb } from '#codegen/model.ts';
 import type { Database, Transaction } from '#framework/data/engine/connect.ts';
 import type { Changeset } from '#framework/data/rows/changeset.ts';
 import type { CompiledValidator } from '#framework/objects/registry.ts';
-import type { SavedEvent } from '#framework/save/save.ts';
+import type { Later, SavedEvent } from '#framework/save/save.ts';
 import { type Actor, administrator } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
@@ -36,6 +36,8 @@ export interface RecordTools {
   hashPassword?(plain: string): Promise<string>;
   /** what is written is noted under it, to be taken back (trash/undo-changeset.ts) */
   changeset?: Changeset;
+  /** where many rows share a transaction: what is noted of them is written at its end */
+  later?: Later;
   /** called after each write that is on disk */
   onSaved?(event: SavedEvent): void;
   /** called for each change of a row in the transaction that writes it: for what must be committed with it or not at all */

@@ -73,7 +73,8 @@ async function each(ids: readonly string[], act: (id: string) => Promise<Effect[
   return outcome;
 }
 
-function summed(all: Effect[], more: Effect[]): Effect[] {
+/** What several did, in all. */
+export function summed(all: readonly Effect[], more: readonly Effect[]): Effect[] {
   const sum = all.map((effect) => ({ ...effect }));
   for (const effect of more) {
     const known = sum.find((one) => one.do === effect.do && one.object === effect.object && one.field === effect.field);

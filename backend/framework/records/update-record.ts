@@ -118,7 +118,7 @@ function unasked(model: ObjectModel, actor: Actor, previous: Row, next: Row): Pr
 }
 
 /** The whole row, for the server's own eyes. @throws Refusal msg.notfound, or msg.forbidden where it may be read but not this */
-export async function existingRow({ db }: { db: Executor }, actor: Actor, model: ObjectModel, id: string, verb: 'update' | 'delete'): Promise<Row> {
+export async function existingRow({ db }: { db: Executor }, actor: Actor, model: ObjectModel, id: string, verb: 'read' | 'update' | 'delete'): Promise<Row> {
   const row = await loadRow(db, wholeReader(model, db.kind, actor.roles, verb), id);
   if (row) return row;
   const readable = await loadRow(db, readerFor(model, actor.roles, db.kind), id);

@@ -6,8 +6,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Database, Transaction } from '#framework/data/engine/connect.ts';
-import { type Changeset, noteChange } from '#framework/data/rows/changeset.ts';
-import { changesOf, type HistoryNote, noteHistory } from '#framework/data/rows/history.ts';
+import { type Changeset, type NotedChange, noteChanges } from '#framework/data/rows/changeset.ts';
+import { changesOf, type HistoryNote, noteHistories, noteHistory } from '#framework/data/rows/history.ts';
 import { noteSitting } from '#framework/data/rows/sitting.ts';
 import { Totals } from '#framework/data/rows/totals.ts';
 import { type Deletion, putInTrash } from '#framework/data/rows/trash.ts';
@@ -56,6 +56,20 @@ export interface SaveTools {
   onSaved?(event: SavedEvent): void;
   /** what is written is noted under it, to be taken back */
   changeset?: Changeset;
+  /** where many rows share a transaction: what is noted of them waits here for `noteLater` */
+  later?: Later;
+}
+
+/** What is noted of rows that were saved already, in the order of the saves. */
+export interface Later {
+  history: HistoryNote[];
+  changes: NotedChange[];
+}
+
+/** Writes the notes of a portion of rows, by two statements however many they are; asked before the transaction ends. */
+export async function noteLater(tx: Transaction, { history, changes }: Later): Promise<void> {
+  await noteHistories(tx, history);
+  await noteChanges(tx, changes);
 }
 
 /** Somebody saved the row between our reading and our writing (K05). */
@@ -74,11 +88,14 @@ export async function save(tools: SaveTools, tx: Transaction, model: ObjectModel
   const { event, ver, changed, deletion = '' } = await write(tx, model, change, { ...how, at });
   const { as = event.action, by, isTyping = false } = how;
   const note: HistoryNote = { model, id: event.id, ver, at, by, action: as, changes: changed };
-  await (isTyping ? noteSitting : noteHistory)(tx, note);
-  const { changeset } = tools;
+  const { changeset, later } = tools;
+  if (later && !isTyping) later.history.push(note);
+  else await (isTyping ? noteSitting : noteHistory)(tx, note);
   if (changeset) {
     const { object, id, action } = event;
-    await noteChange(tx, { changeset, object, id, do: action, ver, deletion, by, at, changes: action === 'update' ? changed : {} });
+    const written: NotedChange = { changeset, object, id, do: action, ver, deletion, by, at, changes: action === 'update' ? changed : {} };
+    if (later) later.changes.push(written);
+    else await noteChanges(tx, [written]);
   }
   tx.afterCommit(() => {
     totalsOf(tools.db).changed(event.object, weights[event.action]);

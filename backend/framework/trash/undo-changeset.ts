@@ -5,7 +5,7 @@ import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { withPatience } from '#framework/data/engine/patience.ts';
 import { forgetEntries, loadChangeset, type StoredChange } from '#framework/data/rows/changeset.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
-import { loadRow } from '#framework/data/rows/records.ts';
+import { loadRow, loadRows } from '#framework/data/rows/records.ts';
 import { missingReferences } from '#framework/data/rows/references.ts';
 import type { JobContext } from '#framework/jobs/jobs.ts';
 import { checkRelated } from '#framework/records/check-related.ts';
@@ -14,7 +14,7 @@ import { deleteIn } from '#framework/records/delete-record.ts';
 import { titlesOf } from '#framework/records/plan-deletion.ts';
 import { modelFor, type RecordTools, refuseProblems } from '#framework/records/record-tools.ts';
 import { operationOf } from '#framework/records/run-action.ts';
-import { save } from '#framework/save/save.ts';
+import { type Later, noteLater, save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
@@ -69,7 +69,6 @@ async function takeBack(
   const entries = entriesOf(all);
   const rows = new Map<string, number | 'failed'>();
   let inARow = 0;
-  const step = (tx: Transaction, change: StoredChange, known: number | undefined) => undoOne({ tools, tx, actor, lang }, change, known ?? change.ver);
   const entriesTaken = (change: StoredChange) =>
     oldest.get(rowOf(change)) === change ? [...(entries.get(rowOf(change)) ?? []), ...(entries.get(change.deletion) ?? [])] : [];
   const note = (change: StoredChange, done: Back) => {
@@ -89,7 +88,7 @@ async function takeBack(
     try {
       const done = await withPatience(() =>
         tools.db.transaction(async (tx) => {
-          const next = await step(tx, change, known);
+          const next = await undoOne({ tools, tx, actor, lang }, change, known ?? change.ver);
           await forgetEntries(tx, entriesTaken(change));
           return next;
         }),
@@ -114,8 +113,11 @@ async function takeBack(
     if (some.length < 2 || some.some((change) => rows.has(rowOf(change))) || new Set(some.map(rowOf)).size < some.length) return undefined;
     try {
       return await tools.db.transaction(async (tx) => {
+        const later: Later = { history: [], changes: [] };
+        const undoing: Undoing = { tools: { ...tools, later }, tx, actor, lang, found: await lockRows(tools, tx, some) };
         const done: Back[] = [];
-        for (const change of some) done.push(await step(tx, change, undefined));
+        for (const change of some) done.push(await undoOne(undoing, change, change.ver));
+        await noteLater(tx, later);
         await forgetEntries(tx, some.flatMap(entriesTaken));
         return done;
       });
@@ -159,7 +161,7 @@ function entriesOf(all: readonly StoredChange[]): Map<string, number[]> {
   return entries;
 }
 
-function rowOf({ object, id }: StoredChange): string {
+function rowOf({ object, id }: Pick<StoredChange, 'object' | 'id'>): string {
   return `${object} ${id}`;
 }
 
@@ -186,6 +188,21 @@ interface Undoing {
   tx: Transaction;
   actor: Actor;
   lang: Lang;
+  /** rows that are read and locked already */
+  found?: ReadonlyMap<string, Row>;
+}
+
+/** The rows of changes that write over them, read and locked by one statement an object. */
+async function lockRows(tools: RecordTools, tx: Transaction, changes: readonly StoredChange[]): Promise<Map<string, Row>> {
+  const rows = new Map<string, Row>();
+  for (const object of new Set(changes.map((change) => change.object))) {
+    const model = tools.registry.get(object)?.model;
+    const ids = changes.filter((change) => change.object === object && change.do === 'update').map(({ id }) => id);
+    if (!model || model.entity.virtual || !ids.length) continue;
+    const found: Row[] = await loadRows(tx, wholeReader(model, tx.kind), ids, true);
+    for (const row of found) rows.set(rowOf({ object, id: String(row[model.entity.key]) }), row);
+  }
+  return rows;
 }
 
 interface Back {
@@ -194,7 +211,7 @@ interface Back {
   back?: RestoredRow;
 }
 
-async function undoOne({ tools, tx, actor, lang }: Undoing, change: StoredChange, ver: number): Promise<Back> {
+async function undoOne({ tools, tx, actor, lang, found }: Undoing, change: StoredChange, ver: number): Promise<Back> {
   const model = tools.registry.get(change.object)?.model;
   if (!model || model.entity.virtual) throw new Refusal('trash.object', { values: { object: change.object } });
   if (change.do === 'delete') {
@@ -202,7 +219,7 @@ async function undoOne({ tools, tx, actor, lang }: Undoing, change: StoredChange
     if (!back) throw new Refusal('undo.gone');
     return { ver: ver + 1, back };
   }
-  const row = await loadRow(tx, wholeReader(model, tx.kind), change.id, true);
+  const row = found?.get(rowOf(change)) ?? (await loadRow(tx, wholeReader(model, tx.kind), change.id, true));
   if (!row) throw new Refusal('undo.gone');
   if (row.ver !== ver) throw new Refusal('undo.changed');
   if (change.do !== 'update') {

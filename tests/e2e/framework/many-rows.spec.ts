@@ -11,7 +11,26 @@ const buoy = {
   required: ['id', 'name'],
   'x-titleTemplate': '{name}',
   'x-list': { columns: ['id', 'name', 'colour', 'depth', 'checked', 'marks'], sort: ['id', 'ASC'], filters: ['colour'], pageSize: 25 },
+  'x-workflow': {
+    field: 'state',
+    states: ['ashore', 'afloat', 'lost'],
+    transitions: [
+      { name: 'launch', title: 'Launch', from: 'ashore', to: 'afloat', roles: ['[]'], requires: { properties: { lit: { const: false } }, required: ['lit'] } },
+      { name: 'lose', title: 'Lose', from: 'afloat', to: 'lost', roles: ['[]'], asks: ['reason'], confirm: 'A lost buoy is looked for.' },
+    ],
+  },
   properties: {
+    state: {
+      type: 'string',
+      title: 'State',
+      default: 'ashore',
+      oneOf: [
+        { const: 'ashore', title: 'Ashore' },
+        { const: 'afloat', title: 'Afloat' },
+        { const: 'lost', title: 'Lost' },
+      ],
+    },
+    reason: text('Reason', { default: '' }),
     id: text('ID', { format: 'id', maxLength: 40 }),
     name: text('Name'),
     colour: {
@@ -83,6 +102,46 @@ test('all that match are selected, a field is set after a look at the effect, th
   await staff.locator('.notices').getByRole('button', { name: 'Undo' }).click();
   await expect(staff.locator('.notices')).toContainText(`${count - 1} records are as they were`);
   expect(await total({ depth: 7 })).toBe(6);
+});
+
+test('a transition is carried out on all that match: looked at at once, reported row by row, taken back; asked for what it asks, in Chinese and on a phone', async ({
+  staff,
+  reelbase,
+}) => {
+  const api = await reelbase.api();
+  const state = async (id: string) => (await (await api(`/api/pb/buoy/${id}`)).json()).state;
+  const open = async (lang: 'en' | 'tw', all: string, menu: string, name: string) => {
+    await say(staff, reelbase.url, lang);
+    await staff.goto('/erp/pb-buoy');
+    await staff.getByRole('checkbox').first().check();
+    await staff.getByRole('button', { name: all }).click();
+    await staff.getByRole('button', { name: menu, exact: true }).click();
+    await staff.getByRole('menuitem', { name }).click();
+  };
+  await open('en', `Select all ${count} that match`, 'Operations', 'Launch');
+  const dialog = staff.getByRole('dialog');
+  await expect(dialog).toHaveAccessibleName(`Launch: ${count} buoys`);
+  await expect(dialog.locator('[data-fate="changed"]').first()).toContainText(`${count - 1} can be done`);
+  await expect(dialog.locator('.bulk-lines')).toContainText('Buoy 3 ');
+  expect(await state('b-000')).toBe('ashore');
+  await dialog.getByRole('button', { name: `Launch: ${count - 1} records` }).click();
+  await expect(dialog).toContainText(`${count - 1} done`);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect([await state('b-000'), await state('b-003')]).toEqual(['afloat', 'ashore']);
+  await open('tw', `選取符合條件的全部 ${count} 筆`, '作業', 'Lose');
+  await expect(dialog).toContainText('A lost buoy is looked for.');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Storm');
+  await dialog.getByRole('button', { name: '預覽結果' }).click();
+  await expect(dialog.locator('[data-fate="changed"]').first()).toContainText(`${count - 1} 筆將處理`);
+  expect((await new AxeBuilder({ page: staff }).include('[role="dialog"]').analyze()).violations).toEqual([]);
+  await staff.setViewportSize({ width: 360, height: 740 });
+  await expectNoWider(staff);
+  await dialog.getByRole('button', { name: `Lose：${count - 1} 筆` }).click();
+  await expect(dialog).toContainText(`${count - 1} 已處理`);
+  await dialog.getByRole('button', { name: '關閉' }).click();
+  expect((await (await api('/api/pb/buoy/b-001')).json()).reason).toBe('Storm');
+  await staff.locator('.notices').getByRole('button', { name: '復原' }).click();
+  await expect.poll(() => state('b-001')).toBe('afloat');
 });
 
 test('its dialog in Chinese, and on a phone no wider than it', async ({ staff, reelbase }) => {

@@ -1,10 +1,12 @@
 /** Many rows at once: an order read from what was sent, looked at or carried out as a job. */
 import type { RequestHandler } from 'express';
-import type { Lang } from '#codegen/model.ts';
+import type { Lang, Row } from '#codegen/model.ts';
 import { startBulk } from '#framework/bulk/start-bulk.ts';
-import type { BulkOrder, Selection } from '#framework/bulk/wire.ts';
+import type { BulkOrder, OperationOrder, Selection } from '#framework/bulk/wire.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
+import { operationsOf, rolesOf } from '#framework/records/run-action.ts';
 import type { Tools } from '#framework/tools.ts';
+import { may } from '#rules/accounts/permission.ts';
 import type { CellEdit, FieldChange, FieldChanges } from '#rules/records/bulk.ts';
 import { isObject } from '#rules/records/record.ts';
 import { languageOf } from '#rules/words/language.ts';
@@ -28,22 +30,21 @@ export function bulkRouter(tools: Tools & { messages: Record<Lang, Messages> }):
     const { object } = req.params;
     const order = orderOf(req.body);
     const lang = languageOf(req.headers.cookie);
-    const noted = noting(tools, req, object, 'remove' in order ? 'delete' : 'update');
+    const noted = noting(tools, req, object, 'remove' in order ? 'delete' : 'act' in order ? order.act : 'update');
     const word = (problem: Parameters<typeof sentence>[0], model: Parameters<typeof sentence>[3]) => sentence(problem, tools.messages[lang], lang, model);
     done(res, await startBulk(noted, req.actor!, object, order, { lang, word })); // the gates let only the signed-in through
   });
   return router;
 }
 
-/** Asked before megabytes are read: whoever may neither change nor delete rows has nothing to order. */
+/** Asked before megabytes are read: whoever may neither change nor delete rows, nor carry out anything on them, has nothing to order. */
 function mayChange(tools: Tools): RequestHandler {
   return (req, _res, next) => {
     const object = String(req.params.object);
-    try {
-      modelFor(tools, req.actor!, object, 'update');
-    } catch {
-      modelFor(tools, req.actor!, object, 'delete');
-    }
+    const { roles } = req.actor!; // the gate before lets only the signed-in through
+    const model = tools.registry.get(object)?.model;
+    const mayOperate = model && may(model, roles, 'read') && operationsOf(model).some((operation) => rolesOf(operation).some((role) => roles.includes(role)));
+    if (!mayOperate && !(model && may(model, roles, 'update'))) modelFor(tools, req.actor!, object, 'delete');
     next();
   };
 }
@@ -57,7 +58,15 @@ function orderOf(body: unknown): BulkOrder {
   if (body.rows !== undefined) return { ...how, rows: editsOf(body.rows) };
   const selection = selectionOf(body);
   if (body.remove === true) return { ...how, ...selection, remove: true };
+  if (body.act !== undefined) return { ...how, ...selection, ...operationOrderOf(body) };
   return { ...how, ...selection, changes: changesOf(body.changes) };
+}
+
+function operationOrderOf({ act, input, confirm }: Record<string, unknown>): OperationOrder {
+  if (typeof act !== 'string') throw bad('act');
+  if (input !== undefined && !isObject(input)) throw bad('input');
+  if (confirm !== undefined && typeof confirm !== 'string') throw bad('confirm');
+  return { act, ...(input && { input: input as Row }), ...(confirm !== undefined && { confirm }) }; // JSON
 }
 
 function selectionOf({ ids, filter, sort, first }: Record<string, unknown>): Selection {

@@ -76,6 +76,11 @@ export async function insertInto(db: Executor, name: string, row: Record<string,
   );
 }
 
+/** Inserts rows of the same columns in one statement; its text is made once for so many of them. */
+export async function insertAll(db: Executor, name: string, rows: readonly Record<string, SqlValue>[]): Promise<void> {
+  if (rows.length) await table(db, name).insert([...rows]);
+}
+
 /** Each column's value is its name, so that the bindings tell the order. */
 function insertOf(db: Executor, name: string, columns: string[]): Insert {
   const { sql, bindings } = table(db, name)

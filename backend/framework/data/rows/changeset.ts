@@ -1,8 +1,8 @@
 /** What one request, operation, import or bulk change wrote, for as long as it can be taken back: an entry a write, in their order. */
 import type { Changes } from '#framework/records/wire.ts';
 import { dateAt } from '#framework/time.ts';
-import type { Executor, RawRow } from '../engine/connect.ts';
-import { padded, table } from '../engine/table.ts';
+import type { Executor, RawRow, SqlValue } from '../engine/connect.ts';
+import { insertAll, padded, table } from '../engine/table.ts';
 
 /** The writes that are taken back together. */
 export interface Changeset {
@@ -33,9 +33,14 @@ export interface NotedChange {
 
 export type StoredChange = NotedChange & { entry: number };
 
-export async function noteChange(tx: Executor, { changeset, object, id, at, changes, ...rest }: NotedChange): Promise<void> {
+/** In their order, by one statement. */
+export async function noteChanges(tx: Executor, changes: readonly NotedChange[]): Promise<void> {
+  await insertAll(tx, '_change', changes.map(stored));
+}
+
+function stored({ changeset, object, id, at, changes, do: what, ver, deletion, by }: NotedChange): Record<string, SqlValue> {
   const { id: set, of, act } = changeset;
-  await table(tx, '_change').insert({ changeset: set, of, act, obj: object, row_id: id, at: at.getTime(), changes: JSON.stringify(changes), ...rest });
+  return { changeset: set, of, act, obj: object, row_id: id, at: at.getTime(), changes: JSON.stringify(changes), do: what, ver, deletion, by };
 }
 
 /** What a person wrote since an instant (ms) under that id, the last first. */
@@ -63,7 +68,7 @@ function readChange(raw: RawRow): StoredChange {
     changeset: { id: String(raw.changeset), of: String(raw.of), act: String(raw.act) },
     object: String(raw.obj),
     id: String(raw.row_id),
-    do: String(raw.do) as StoredChange['do'], // written by noteChange, as is what follows
+    do: String(raw.do) as StoredChange['do'], // written by noteChanges, as is what follows
     ver: Number(raw.ver),
     deletion: String(raw.deletion),
     by: String(raw.by),

@@ -4,8 +4,8 @@ import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
 import type { Changes, ExportNote, HistoryEntry } from '#framework/records/wire.ts';
 import { stampOf } from '#framework/time.ts';
 import { isSecret } from '#rules/records/record.ts';
-import type { Executor } from '../engine/connect.ts';
-import { insertInto, table } from '../engine/table.ts';
+import type { Executor, SqlValue } from '../engine/connect.ts';
+import { insertAll, insertInto, table } from '../engine/table.ts';
 import { renamedInside } from '../evolve/inside.ts';
 import { type Rename, readRenames } from '../evolve/journal.ts';
 import type { Reader } from './reader.ts';
@@ -32,9 +32,16 @@ export function changesOf(model: ObjectModel, names: readonly string[], before: 
 
 /** Writes an entry; objects with x-history: false keep none. */
 export async function noteHistory(tx: Executor, note: HistoryNote): Promise<void> {
-  if (!note.model.history) return;
-  const { model, id, ver, at, by, action, changes } = note;
-  await insertInto(tx, '_history', { obj: model.name, row_id: id, ver, at: at.getTime(), by, action, changes: JSON.stringify(changes) });
+  if (note.model.history) await insertInto(tx, '_history', stored(note));
+}
+
+/** Those of many rows, in their order, by one statement. */
+export async function noteHistories(tx: Executor, notes: readonly HistoryNote[]): Promise<void> {
+  await insertAll(tx, '_history', notes.filter(({ model }) => model.history).map(stored));
+}
+
+function stored({ model, id, ver, at, by, action, changes }: HistoryNote): Record<string, SqlValue> {
+  return { obj: model.name, row_id: id, ver, at: at.getTime(), by, action, changes: JSON.stringify(changes) };
 }
 
 /** Writes that a file with personal data leaves the server: in the history of no row, of objects without one too. Gives the entry's id. */

@@ -6,7 +6,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
-import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -18,6 +17,7 @@ import { dataProvider } from '#client/providers/data.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { type Operation, type Outcome, previewOperation } from './calls.ts';
 import { Effects } from './Effects.tsx';
+import { AskedFields, askedFields, isAnswered, TypedName } from './Questions.tsx';
 import { useRunOperation } from './use-run-operation.ts';
 import './actions.css';
 
@@ -41,7 +41,6 @@ export default function ActionDialog({ model, operation, ids, title, ver, nameOf
   const notices = useNotices();
   const undoable = useUndoable();
   const titleId = useId();
-  const typedId = useId();
   const [typed, setTyped] = useState('');
   const [input, setInput] = useState<Row>({});
   const { run, progress, failed, stop } = useRunOperation(model.name, ids, operation);
@@ -57,15 +56,9 @@ export default function ActionDialog({ model, operation, ids, title, ver, nameOf
     gcTime: 0,
   });
   const label = text(operation.label);
-  const fields = operation.asks.flatMap((name) => model.fields.filter((field) => field.name === name));
+  const fields = askedFields(model, operation);
   const isIdle = operation.kind === 'action' && preview !== undefined && preview.effects.length === 0;
-  const ready =
-    !progress &&
-    !isLoading &&
-    !error &&
-    !isIdle &&
-    (!preview?.typed || typed === preview.typed) &&
-    fields.every(({ name }) => String(input[name] ?? '').trim());
+  const ready = !progress && !isLoading && !error && !isIdle && (!preview?.typed || typed === preview.typed) && isAnswered(fields, input);
   const carryOut = async () => {
     const order = { ...(fields.length && { input }), ...(preview?.typed && { confirm: typed }), ...(ver !== undefined && { ver }) };
     const outcome = await run(order);
@@ -107,27 +100,8 @@ export default function ActionDialog({ model, operation, ids, title, ver, nameOf
               <Effects effects={preview.effects} />
             </section>
           )}
-          {fields.map((field, index) => (
-            <TextField
-              key={field.name}
-              fullWidth
-              multiline
-              minRows={3}
-              required
-              autoFocus={index === 0}
-              label={text(field.label)}
-              value={input[field.name] ?? ''}
-              slotProps={{ htmlInput: { maxLength: field.maxLength } }}
-              onChange={(event) => setInput((before) => ({ ...before, [field.name]: event.target.value }))}
-            />
-          ))}
-          {preview?.typed && (
-            <div>
-              {/* Above the box, for a name may be longer than a box's own label can show. */}
-              <label htmlFor={typedId}>{translate('actions.typed', { name: preview.typed })}</label>
-              <TextField id={typedId} fullWidth autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
-            </div>
-          )}
+          <AskedFields fields={fields} input={input} onChange={setInput} />
+          {preview?.typed && <TypedName name={preview.typed} typed={typed} onChange={setTyped} />}
           {progress && (
             <div role="status">
               <LinearProgress variant={progress.all > 1 ? 'determinate' : 'indeterminate'} value={(100 * progress.done) / progress.all} />

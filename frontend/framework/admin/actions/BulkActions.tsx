@@ -18,11 +18,13 @@ interface BulkActionsProps {
   operations: Operation[];
   ids: string[];
   rows: Row[];
+  /** all that match are selected: this takes what is chosen */
+  whole?: ((operation: Operation) => void) | undefined;
   /** what is to stay selected: the rows that were left as they were */
   done(failed: string[]): void;
 }
 
-export function BulkActions({ model, operations, ids, rows, done }: BulkActionsProps) {
+export function BulkActions({ model, operations, ids, rows, whole, done }: BulkActionsProps) {
   const translate = useTranslate();
   const text = useText();
   const { lang } = useLanguage();
@@ -31,14 +33,15 @@ export function BulkActions({ model, operations, ids, rows, done }: BulkActionsP
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   // The rows as they were chosen: the selection shrinks to what failed.
   const [open, setOpen] = useState<{ operation: Operation; ids: string[] }>();
+  const isSelected = whole !== undefined || ids.length > 0;
   const titles = new Map(rows.map((row) => [String(row.id), titleOf(row, model, lang)]));
   return (
     <>
       <Button
-        variant={ids.length ? 'outlined' : 'text'}
+        variant={isSelected ? 'outlined' : 'text'}
         color="inherit"
         aria-haspopup="menu"
-        onClick={(event) => (ids.length ? setAnchor(event.currentTarget) : negative(words('msg.noselect')))}
+        onClick={(event) => (isSelected ? setAnchor(event.currentTarget) : negative(words('msg.noselect')))}
       >
         {translate('actions.menu')}
       </Button>
@@ -49,7 +52,8 @@ export function BulkActions({ model, operations, ids, rows, done }: BulkActionsP
             sx={operation.destructive ? { color: 'error.main' } : {}}
             onClick={() => {
               setAnchor(null);
-              setOpen({ operation, ids });
+              if (whole) whole(operation);
+              else setOpen({ operation, ids });
             }}
           >
             {text(operation.label)}

@@ -9,20 +9,26 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
-import { useLanguage, useWords } from '#client/language.tsx';
+import { useLanguage, useText, useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
+import { useNotices } from '#client/notices/Notices.tsx';
 import { useUndoable } from '#client/notices/use-undoable.tsx';
-import type { ObjectModel } from '#codegen/model.ts';
+import type { ObjectModel, Row } from '#codegen/model.ts';
 import { Pending } from '#fields/contract/pending.ts';
 import type { Selection } from '#framework/bulk/wire.ts';
 import type { CellEdit, FieldChanges } from '#rules/records/bulk.ts';
 import { countInWords } from '#rules/words/wording.ts';
+import type { Operation } from '../actions/calls.ts';
+import { AskedFields, askedFields, isAnswered, TypedName } from '../actions/Questions.tsx';
 import { BulkReportView } from './BulkReportView.tsx';
 import { FieldChangeList, newEntry } from './FieldChangeList.tsx';
 import { type BulkWish, useBulk } from './use-bulk.ts';
 import './bulk.css';
 
-export type BulkAct = { do: 'edit' | 'remove'; selection: Selection } | { do: 'paste'; rows: CellEdit[] };
+export type BulkAct =
+  | { do: 'edit' | 'remove'; selection: Selection }
+  | { do: 'operate'; operation: Operation; selection: Selection }
+  | { do: 'paste'; rows: CellEdit[] };
 
 interface Props {
   model: ObjectModel;
@@ -36,22 +42,32 @@ export default function BulkDialog({ model, act, count, onClose }: Props) {
   const translate = useTranslate();
   const { lang } = useLanguage();
   const words = useWords();
+  const text = useText();
+  const { positive } = useNotices();
   const undoable = useUndoable();
   const titleId = useId();
   const [entries, setEntries] = useState(() => [newEntry()]);
   const [troubled, setTroubled] = useState<ReadonlySet<number>>(new Set());
   const [pending] = useState(() => new Pending());
   const [isWritten, setWritten] = useState(false);
+  const [input, setInput] = useState<Row>({});
+  const [typed, setTyped] = useState('');
   const latest = useRef(entries);
   latest.current = entries;
   const { check, write, changeset, report, progress, error, cancel, forget } = useBulk(model.name);
+  const operation = act.do === 'operate' ? act.operation : undefined;
+  const asked = operation ? askedFields(model, operation) : [];
+  // One name for all of them, however many.
+  const toType = operation?.destructive ? model.name : undefined;
   const wish = (): BulkWish => {
     if (act.do === 'paste') return { rows: act.rows };
     if (act.do === 'remove') return { ...act.selection, remove: true };
+    if (act.do === 'operate') return { ...act.selection, act: act.operation.name, ...(asked.length && { input }), ...(toType && { confirm: typed }) };
     const named = latest.current.flatMap(({ field, change }) => (field ? [[field, change] as const] : []));
     return { ...act.selection, changes: Object.fromEntries(named) as FieldChanges };
   };
-  const isWhole = act.do !== 'edit' || (entries.length > 0 && entries.every(({ field }) => field) && troubled.size === 0);
+  const isWhole =
+    act.do === 'operate' ? isAnswered(asked, input) : act.do !== 'edit' || (entries.length > 0 && entries.every(({ field }) => field) && troubled.size === 0);
   const look = () => {
     flushSync(() => pending.flush());
     void check(wish());
@@ -60,19 +76,24 @@ export default function BulkDialog({ model, act, count, onClose }: Props) {
     const done = await write(wish());
     if (!done) return;
     setWritten(true);
-    if (done.counts.changed) undoable(translate(`bulk.done.${act.do}`, { smart_count: done.counts.changed }), changeset);
+    const { changed } = done.counts;
+    const said = operation
+      ? translate('actions.done_many', { name: text(operation.label), smart_count: changed })
+      : translate(`bulk.done.${act.do}`, { smart_count: changed });
+    if (changed) done.isUndoable ? undoable(said, changeset) : positive(said);
   };
   // What has nothing to be chosen is looked at at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens
   useEffect(() => {
-    if (act.do !== 'edit') look();
+    if (act.do !== 'edit' && !asked.length) look();
   }, []);
   const isChecked = report?.mode === 'check';
   const named = countInWords(count, model, lang);
   return (
     <Dialog open fullWidth maxWidth="md" onClose={() => !progress && onClose(isWritten)} aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate(`bulk.title.${act.do}`, { name: named })}</DialogTitle>
+      <DialogTitle id={titleId}>{translate(`bulk.title.${act.do}`, { name: named, operation: text(operation?.label) })}</DialogTitle>
       <DialogContent className="bulk">
+        {operation?.confirm && <p>{text(operation.confirm)}</p>}
         {act.do === 'edit' && !isWritten && (
           <FieldChangeList
             model={model}
@@ -82,6 +103,16 @@ export default function BulkDialog({ model, act, count, onClose }: Props) {
             onTrouble={setTroubled}
             onChange={(change) => {
               setEntries(change);
+              forget();
+            }}
+          />
+        )}
+        {!isWritten && (
+          <AskedFields
+            fields={asked}
+            input={input}
+            onChange={(change) => {
+              setInput(change);
               forget();
             }}
           />
@@ -104,6 +135,7 @@ export default function BulkDialog({ model, act, count, onClose }: Props) {
           {error !== undefined && <Alert severity="error">{failureLines(error, words).join('\n')}</Alert>}
           {report && !progress && <BulkReportView model={model} report={report} act={act.do} />}
         </div>
+        {toType && isChecked && !isWritten && report.counts.changed > 0 && <TypedName name={toType} typed={typed} onChange={setTyped} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={() => onClose(isWritten)} disabled={progress !== undefined}>
@@ -117,11 +149,11 @@ export default function BulkDialog({ model, act, count, onClose }: Props) {
         {!isWritten && isChecked && (
           <Button
             variant="contained"
-            color={act.do === 'remove' ? 'error' : 'primary'}
-            disabled={progress !== undefined || report.counts.changed === 0}
+            color={act.do === 'remove' || operation?.destructive ? 'error' : 'primary'}
+            disabled={progress !== undefined || report.counts.changed === 0 || (toType !== undefined && typed !== toType)}
             onClick={() => void carryOut()}
           >
-            {translate(`bulk.write.${act.do}`, { smart_count: report.counts.changed })}
+            {translate(`bulk.write.${act.do}`, { smart_count: report.counts.changed, operation: text(operation?.label) })}
           </Button>
         )}
       </DialogActions>

@@ -10,15 +10,16 @@ import type { ObjectModel } from '#codegen/model.ts';
 import type { BulkLine, BulkReport } from '#framework/bulk/wire.ts';
 import { csvLine } from '#rules/values/csv.ts';
 import { fieldAt } from '#rules/words/wording.ts';
+import { Effects } from '../actions/Effects.tsx';
 
 const fates = ['changed', 'same', 'refused'] as const;
 /** Lines shown; the file has them all. */
 const mostShown = 50;
 
-export function BulkReportView({ model, report, act }: { model: ObjectModel; report: BulkReport; act: 'edit' | 'remove' | 'paste' }) {
+export function BulkReportView({ model, report, act }: { model: ObjectModel; report: BulkReport; act: 'edit' | 'remove' | 'paste' | 'operate' }) {
   const translate = useTranslate();
   const text = useText();
-  const { counts, lines, mode, left } = report;
+  const { counts, lines, mode, left, effects } = report;
   const refused = lines.filter((line) => line.do === 'refused');
   const others = lines.filter((line) => line.do !== 'refused');
   const shown = mode === 'check' ? refused : [...refused, ...others];
@@ -44,6 +45,7 @@ export function BulkReportView({ model, report, act }: { model: ObjectModel; rep
           </li>
         ))}
       </ul>
+      {effects.length > 0 && <Effects effects={effects} />}
       {left > 0 && <Alert severity="warning">{translate('bulk.left', { smart_count: left })}</Alert>}
       {shown.length > 0 && (
         <ul className="bulk-lines">

@@ -100,8 +100,15 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
         columns={columns.map(({ path }) => path)}
         operations={
           <>
-            {operations.length > 0 && !selection.isWhole && (
-              <BulkActions model={model} operations={operations} ids={list.selectedIds.map(String)} rows={rows} done={list.onSelect} />
+            {operations.length > 0 && (
+              <BulkActions
+                model={model}
+                operations={operations}
+                ids={list.selectedIds.map(String)}
+                rows={rows}
+                whole={selection.isWhole ? (operation) => setBulk({ do: 'operate', operation, selection: selection.order }) : undefined}
+                done={list.onSelect}
+              />
             )}
             {canDelete && canUpdate && !selection.isWhole && <MergeButton model={model} ids={list.selectedIds.map(String)} done={selection.clear} />}
           </>
