@@ -2,12 +2,11 @@
  * One sheet of any length as an XLSX file, piece by piece: rows are written as they come and packed at once, so that the length costs no memory. Texts are
  * inline strings, which no spreadsheet takes for a formula (safety section 11).
  */
-import { once } from 'node:events';
-import { createDeflateRaw } from 'node:zlib';
-import { Zip, ZipPassThrough } from 'fflate';
+import { Zip } from 'fflate';
 import { instant, isDay, isStamp } from '#framework/time.ts';
 import { demandColumns } from '#rules/values/csv.ts';
 import { Refusal } from '#rules/words/problem.ts';
+import { PackedEntry } from './packed-entry.ts';
 
 /** A day, or a moment as the clock of the reader shows it, as spreadsheets reckon with them. */
 export interface SheetDay {
@@ -67,30 +66,6 @@ export async function* sheetStream(name: string, heads: readonly string[], batch
   zip.end();
   if (failure.error) throw failure.error;
   yield* pieces.splice(0);
-}
-
-/** Packed by zlib beside this thread: fflate's own packing took more of it than all the rest of an export. */
-class PackedEntry extends ZipPassThrough {
-  override compression = 8;
-  readonly #packer = createDeflateRaw({ level: 6 });
-
-  constructor(path: string) {
-    super(path);
-    this.#packer.on('data', (piece: Buffer) => this.ondata?.(null, new Uint8Array(piece), false));
-  }
-
-  /** Resolves when it is packed and given on. */
-  async write(bytes: Uint8Array, isLast = false): Promise<void> {
-    this.push(bytes, isLast);
-    await new Promise<void>((done, fail) => this.#packer.write(bytes, (error) => (error ? fail(error) : done())));
-    if (!isLast) return;
-    this.#packer.end();
-    await once(this.#packer, 'end');
-    this.ondata?.(null, new Uint8Array(0), true);
-  }
-
-  /** Size and checksum are counted by `push`; the bytes go by `write`. */
-  protected override process(): void {}
 }
 
 const encoder = new TextEncoder();

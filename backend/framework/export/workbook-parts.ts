@@ -2,7 +2,8 @@
  * A workbook that stands, changed in place: cells marked and commented, drop-downs, rows taken out. What is not asked for stays byte for byte, other sheets,
  * formats and names included; no library in reach reads a workbook and writes it again whole (decision 068).
  */
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, Zip } from 'fflate';
+import { PackedEntry } from './packed-entry.ts';
 import { columnName, escaped } from './sheet-stream.ts';
 
 export interface CellNote {
@@ -51,7 +52,7 @@ export class WorkbookParts {
     this.#parts = unzipSync(bytes);
   }
 
-  bytes(): Buffer {
+  async bytes(): Promise<Buffer> {
     // It is made again by whoever opens the file, and names cells that may be gone.
     const chain = Object.keys(this.#parts).find((path) => path.endsWith('/calcChain.xml'));
     if (chain) {
@@ -59,7 +60,20 @@ export class WorkbookParts {
       for (const path of Object.keys(this.#parts).filter((one) => one.endsWith('workbook.xml.rels') || one === '[Content_Types].xml'))
         this.#change(path, (text) => text.replace(/<(?:Relationship|Override)\b[^>]*calcChain[^>]*\/>/g, ''));
     }
-    return Buffer.from(zipSync(this.#parts, { level: 6 }));
+    const pieces: Uint8Array[] = [];
+    let failure: Error | undefined;
+    const zip = new Zip((error, piece) => {
+      if (error) failure = error;
+      else pieces.push(piece);
+    });
+    for (const [path, part] of Object.entries(this.#parts)) {
+      const entry = new PackedEntry(path);
+      zip.add(entry);
+      await entry.write(part, true);
+    }
+    zip.end();
+    if (failure) throw failure;
+    return Buffer.concat(pieces);
   }
 
   /** Paths of the sheets, in their order. */

@@ -3,7 +3,7 @@ import { type CellNote, WorkbookParts } from '#framework/export/workbook-parts.t
 import type { ImportReport } from '#framework/import/wire.ts';
 import type { SheetEncoding } from '#rules/records/import.ts';
 import { csvLine, readCsvLines, separatorOf } from '#rules/values/csv.ts';
-import { isPacked, plainText } from './read-sheet.ts';
+import { isPacked, plainText, readSheet } from './read-sheet.ts';
 
 export interface MarkOrder {
   bytes: Buffer;
@@ -17,8 +17,12 @@ export interface MarkOrder {
   heads: readonly string[];
 }
 
-/** @throws Refusal msg.sheet */
-export function markSheet(order: MarkOrder): Buffer {
+/** @throws Refusal msg.sheet, msg.toolarge for what an import would not read */
+export async function markSheet(order: MarkOrder): Promise<Buffer> {
+  // Read as an import reads it: what is changed below is whole, and no larger than it says.
+  await readSheet(order.bytes, order.encoding);
+  // Between two pieces of work everybody else has theirs.
+  await new Promise(setImmediate);
   return isPacked(order.bytes) ? markWorkbook(order) : markText(order);
 }
 
@@ -29,7 +33,7 @@ function isOpenLine({ lines, left, cutAt }: ImportReport): (line: number) => boo
   return (line) => refused.has(line) || (cutAt > 0 && line >= cutAt) || spans.some(([first = 0, last = first]) => line >= first && line <= last);
 }
 
-function markWorkbook({ bytes, report, onlyFaults }: MarkOrder): Buffer {
+async function markWorkbook({ bytes, report, onlyFaults }: MarkOrder): Promise<Buffer> {
   const book = new WorkbookParts(bytes);
   const [first] = book.sheets();
   if (first === undefined) return bytes;

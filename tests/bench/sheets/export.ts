@@ -11,7 +11,8 @@ const wanted = [
 ] as const;
 
 export async function measureExport(name: string, url: string, films: number, note: (text: string) => void): Promise<void> {
-  for (const { format, rows } of wanted) {
+  const formats = process.env.BENCH_FORMAT?.split(',');
+  for (const { format, rows } of wanted.filter((one) => !formats || formats.includes(one.format))) {
     const dataDir = dataFolder();
     const server = await startProduct(url, dataDir);
     try {

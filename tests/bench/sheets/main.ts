@@ -5,6 +5,7 @@
  * BENCH_LINES   sizes of the import, '2000,10000'
  * BENCH_KEEP    folder of the databases that `npm run bench` filled; without it the export makes small ones
  * BENCH_ROWS    films of the MariaDB in it, BENCH_SQLITE those of the SQLite file
+ * BENCH_FORMAT  'csv' or 'xlsx'; both where it is absent
  * BENCH_ON      'mariadb' or 'sqlite'; both where it is absent
  */
 import { mkdtempSync } from 'node:fs';

@@ -106,7 +106,7 @@ test('the same in Chinese on a phone: which rows are taken, by what they are fou
   // '月' in Big5
   const buffer = Buffer.concat([Buffer.from('id,name\nold,'), Buffer.from([0xa4, 0xeb]), Buffer.from('\nnew,'), Buffer.from([0xa4, 0xeb]), Buffer.from('\n')]);
   await dialog.locator('input[type="file"]').setInputFiles({ name: 'kites.csv', mimeType: 'text/csv', buffer });
-  await dialog.getByText(tw.import.columns.title).click();
+  await dialog.getByText(tw.import.settings).click();
   await expect(dialog.getByRole('combobox', { name: tw.import.encoding.label })).toContainText('Big5');
   await dialog.getByRole('combobox', { name: tw.import.take.label }).click();
   await staff.getByRole('option', { name: tw.import.take.new }).click();

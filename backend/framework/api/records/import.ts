@@ -49,7 +49,7 @@ export function importRouter(tools: Tools & { messages: Record<Lang, Messages> }
     const report = result as unknown as ImportReport; // the kind of the job
     const lang = languageOf(req.headers.cookie);
     const { localesDir } = tools.config;
-    const marked = markSheet({
+    const marked = await markSheet({
       bytes: req.body,
       report,
       onlyFaults: req.query.only === '1',

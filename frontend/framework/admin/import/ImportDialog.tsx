@@ -82,7 +82,7 @@ export default function ImportDialog({ model, onClose }: Props) {
       <DialogTitle id={titleId}>{translate('import.title', { name: text(model.label) })}</DialogTitle>
       <DialogContent>
         <p className="soft import-lead">
-          {translate('import.lead')}
+          {translate('import.lead')}{' '}
           <Link
             component="button"
             type="button"
@@ -129,7 +129,7 @@ export default function ImportDialog({ model, onClose }: Props) {
             open={isReading ?? (report.columns.some(({ by, why }) => by === 'near' || why === 'unknown') || report.missing.length > 0)}
             onToggle={({ currentTarget }) => setReading(currentTarget.open)}
           >
-            <summary>{translate('import.columns.title')}</summary>
+            <summary>{translate('import.settings')}</summary>
             <ReadingSettings model={model} settings={settings} encoding={report.encoding} onChange={change} />
             {report.isRemembered && (
               <p className="soft">

@@ -25,8 +25,7 @@ export function ReadingSettings({ model, settings, encoding, onChange }: Props) 
   const named = (names: readonly string[]) =>
     names.map((name) => text(model.fields.find((field) => field.name === name)?.label) || name).join(language[lang].list);
   return (
-    <fieldset className="import-settings">
-      <legend className="unseen">{translate('import.settings')}</legend>
+    <div className="import-settings">
       <TextField
         select
         size="small"
@@ -70,6 +69,6 @@ export function ReadingSettings({ model, settings, encoding, onChange }: Props) 
           ))}
         </TextField>
       )}
-    </fieldset>
+    </div>
   );
 }
