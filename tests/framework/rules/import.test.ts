@@ -22,6 +22,11 @@ describe('reading a cell', () => {
     ['boolean', 'No', false],
     ['boolean', 'perhaps', undefined],
     ['tags', 'a; b；a', ['a', 'b']],
+    ['tags', '"a;b"; c; "say ""hi"""', ['a;b', 'c', 'say "hi"']],
+    ['tags', '"half; c', ['"half', 'c']],
+    ['number', '1e-7', 1e-7],
+    ['number', '-2.5E+3', -2500],
+    ['number', '1e999', undefined],
     ['list', '[{"a":1}]', [{ a: 1 }]],
     ['list', '[', undefined],
   ] as const)('%s %s', (kind, cell, value) => {

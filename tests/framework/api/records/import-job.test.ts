@@ -190,6 +190,18 @@ describe.each(testDatabases)('an import as a job of work, on %s', (kind) => {
     expect(await readSheet(await marked(sheet, job, '&only=1'))).toHaveLength(2);
   });
 
+  it('ends where it is told to: what was written stays, and the rest comes back to be sent again', async () => {
+    const sheet = `id,name,code\n${Array.from({ length: 4_000 }, (_, at) => `x${at},Lantern ${at},X${at}`).join('\n')}\n`;
+    const { data } = (await (await post(admin, '/api/pb/lantern/import?mode=write', sheet)).json()) as { data: { job: string } };
+    expect((await admin(`/api/jobs/${data.job}/cancel`, { method: 'POST', json: {} })).status).toBe(200);
+    await server.tools.jobs.settled(data.job);
+    const { result } = ((await (await admin(`/api/jobs/${data.job}`)).json()) as { data: { result: ImportReport } }).data;
+    expect(result.cutAt).toBeGreaterThan(1);
+    expect(result.counts.create).toBe(result.cutAt - 2);
+    const rest = await readSheet(await marked(sheet, data.job, '&only=1'));
+    expect([rest.length - 1, rest[1]?.[0]]).toEqual([4_000 - result.counts.create, `x${result.counts.create}`]);
+  });
+
   it('reads a text in the encoding that is named', async () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('id,name\ne1,月\n', 'utf16le')]);
     expect((await send(utf16, 'mode=check')).report).toMatchObject({ encoding: 'utf-16le', lines: [{ title: '月' }] });
