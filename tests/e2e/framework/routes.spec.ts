@@ -91,6 +91,14 @@ test.describe('routes of the back office', () => {
     await staff.getByRole('button', { name: /^檢視/ }).click();
     await expect(staff.getByRole('menu')).toBeVisible();
     await staff.keyboard.press('Escape');
+    for (const [one, shown] of [
+      [1, true],
+      [0, false],
+    ] as const) {
+      await staff.getByRole('button', { name: '資料分組' }).click();
+      await staff.getByRole('menuitemradio').nth(one).click();
+      await expect(staff.locator('.rows-grouped')).toBeVisible({ visible: shown });
+    }
     for (const id of ['parts_one', 'parts_two']) await staff.getByRole('row').filter({ hasText: id }).getByRole('checkbox').check();
     for (const name of ['更改所選資料', '合併']) {
       await staff.getByRole('button', { name, exact: true }).click();

@@ -22,7 +22,7 @@ const ofNumbers: FigureName[] = ['sum', 'mean', 'min', 'max', 'count'];
 const ofDays: FigureName[] = ['min', 'max', 'count'];
 
 /** field → figure, remembered on this device as the columns are */
-function useChosen(model: ObjectModel): [Record<string, FigureName>, (chosen: Record<string, FigureName>) => void] {
+export function useChosen(model: ObjectModel): [Record<string, FigureName>, (chosen: Record<string, FigureName>) => void] {
   const [chosen = {}, setChosen] = useStore<Record<string, FigureName>>(`figures.${model.name}`, {});
   return [chosen, setChosen];
 }
@@ -121,7 +121,7 @@ export function FigureFoot({ model, filter }: { model: ObjectModel; filter: Row 
   );
 }
 
-function inWords(field: FieldModel, name: FigureName, figure: Figure, row: Row): string {
+export function inWords(field: FieldModel, name: FigureName, figure: Figure, row: Row): string {
   const value = figure[name];
   if (name === 'count') return showSum({ ...field, kind: 'integer' }, String(figure.count), {});
   if (value === undefined || value === null || value === '') return '–';

@@ -18,6 +18,7 @@ import { ColumnChooser } from './ColumnChooser.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FigureChooser } from './Figures.tsx';
 import { FilterBar } from './FilterBar.tsx';
+import { GroupButton } from './GroupButton.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import type { ViewState } from './use-view.ts';
 import { ViewSwitcher } from './ViewSwitcher.tsx';
@@ -97,6 +98,7 @@ export function ListToolbar({ entry, list, view, columns, operations, below, sel
         )}
         {may(model, 'export') && <ExportButton model={model} columns={columns} filter={list.filterValues} sort={list.sort} />}
         <FigureChooser model={model} />
+        <GroupButton model={model} view={view} />
         <ColumnChooser model={model} chosen={view.chosen} setChosen={view.setChosen} />
         {create && (
           <Button variant="contained" startIcon={<AddIcon />} onClick={create}>

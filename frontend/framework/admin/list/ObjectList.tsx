@@ -40,6 +40,7 @@ import './foot.css';
 
 /** No column is sorted by: the best answers come first. */
 const byMatch: Sort = { field: '', order: 'DESC' };
+const GroupedRows = part(() => import('./GroupedRows.tsx'), 'view');
 const BulkDialog = part(() => import('../bulk/BulkDialog.tsx'), 'bulk');
 
 export default function ObjectList({ entry }: { entry: ClientEntry }) {
@@ -124,6 +125,20 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
         <Failed error={list.error} retry={() => void list.refetch()} />
       ) : isEmpty ? (
         <EmptyList model={model} isFiltered={isFiltered} clear={() => list.setFilters({}, undefined, false)} {...(canCreate ? { create } : {})} />
+      ) : view.group ? (
+        <Suspense fallback={<div className="table-box" aria-busy="true" />}>
+          <GroupedRows
+            entry={entry}
+            columns={columns}
+            group={view.group}
+            filter={list.filterValues}
+            sort={list.sort}
+            selected={selection.shown}
+            {...(canDelete || canUpdate || operations.length ? { toggle: selection.toggle } : {})}
+            open={open}
+            label={label}
+          />
+        </Suspense>
       ) : (
         <RowTable
           entry={entry}
@@ -145,7 +160,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
       )}
       {model.list.sums && rows.length > 0 && <Sums model={model} filter={list.filterValues} />}
       {rows.length > 0 && <FigureFoot model={model} filter={list.filterValues} />}
-      <Pager list={list} />
+      {!view.group && <Pager list={list} />}
       {bulk && (
         <Suspense fallback={null}>
           <BulkDialog

@@ -194,7 +194,7 @@ export function RowTable({
   );
 }
 
-function styleOf(place: ReturnType<typeof placesOf>[number]): CSSProperties | undefined {
+export function styleOf(place: ReturnType<typeof placesOf>[number]): CSSProperties | undefined {
   return place && { minWidth: place.width, maxWidth: place.width, ...(place.left !== undefined && { insetInlineStart: place.left }) };
 }
 
@@ -231,7 +231,7 @@ function tellWhatIsCut(event: PointerEvent<HTMLTableElement>) {
  * For each row the colour of the first condition that it meets; the conditions come compiled with the validator. Where all rows would have the same one
  * it sets nothing apart, and none has any.
  */
-function useRowColors({ model, validator }: ClientEntry, rows: Row[] | undefined): (string | undefined)[] {
+export function useRowColors({ model, validator }: ClientEntry, rows: Row[] | undefined): (string | undefined)[] {
   const rules = model.list.rowColor;
   const { data } = useQuery({
     queryKey: ['validator', validator],

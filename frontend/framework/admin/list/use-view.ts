@@ -5,7 +5,7 @@ import { type ListControllerResult, useStore } from 'react-admin';
 import { createSearchParams, useSearchParams } from 'react-router';
 import { call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
-import type { ObjectModel, ViewColumn, ViewSettings } from '#codegen/model.ts';
+import type { ObjectModel, ViewColumn, ViewGroup, ViewSettings } from '#codegen/model.ts';
 import type { View } from '#framework/views/wire.ts';
 import { useOwnNavigate } from '../layout/own-navigate.ts';
 import { choiceOf, type StoredColumn } from './columns.ts';
@@ -15,6 +15,7 @@ interface Stored {
   id: string;
   columns?: ViewColumn[];
   density?: ViewSettings['density'];
+  group?: ViewGroup | undefined;
 }
 
 export interface ViewState {
@@ -29,6 +30,8 @@ export interface ViewState {
   setChosen: (columns: ViewColumn[] | undefined) => void;
   density: ViewSettings['density'];
   setDensity: (density: ViewSettings['density']) => void;
+  group: ViewGroup | undefined;
+  setGroup: (group: ViewGroup | undefined) => void;
   /** undefined: the list without a view */
   choose: (id: string | undefined) => void;
 }
@@ -78,7 +81,8 @@ export function useView(
     navigate({ search: String(createSearchParams(view ? { view: view.id, ...search } : search)) }, { replace: true });
   }, [wanted, isApplied, isKnown]);
 
-  const settings: ViewSettings = { filter: list.filterValues, sort: list.sort, columns: chosen ?? [], density };
+  const group = stored?.group;
+  const settings: ViewSettings = { filter: list.filterValues, sort: list.sort, ...(group && { group }), columns: chosen ?? [], density };
   return {
     views,
     roles,
@@ -86,9 +90,11 @@ export function useView(
     isChanged: current !== undefined && textOf({ sort: model.list.sort, ...current.settings }) !== textOf(settings),
     settings,
     chosen,
-    setChosen: (columns) => (current ? setStored({ ...storedOf(current), density, columns }) : setOwn(columns)),
+    setChosen: (columns) => (current ? setStored({ ...storedOf(current), density, group, columns }) : setOwn(columns)),
     density,
     setDensity: (next) => setStored({ ...(stored ?? { id: '' }), density: next }),
+    group,
+    setGroup: (next) => setStored({ ...(stored ?? { id: '' }), group: next }),
     choose: (id) => navigate({ search: String(createSearchParams({ view: id ?? '' })) }),
   };
 }
@@ -101,15 +107,15 @@ function standardOf(views: readonly View[]): View | undefined {
 
 function storedOf(view: View | undefined): Stored {
   if (!view) return { id: '' };
-  const { columns, density } = view.settings;
-  return { id: view.id, density, ...(columns.length > 0 && { columns }) };
+  const { columns, density, group } = view.settings;
+  return { id: view.id, density, ...(group && { group }), ...(columns.length > 0 && { columns }) };
 }
 
 /** The same text for what means the same, in whichever order the keys stand. */
-function textOf({ filter, sort, columns, density }: ViewSettings): string {
+function textOf({ filter, sort, group, columns, density }: ViewSettings): string {
   const sorted = (_: string, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value;
-  return JSON.stringify([filter, sort, columns, density], sorted);
+  return JSON.stringify([filter, sort, group ?? null, columns, density], sorted);
 }

@@ -16,9 +16,9 @@ import type {
   UpdateManyParams,
   UpdateParams,
 } from 'react-admin';
-import type { Row } from '#codegen/model.ts';
+import type { Row, ViewGroup } from '#codegen/model.ts';
 import type { CallName, Sent } from '#framework/api/wire.ts';
-import type { BulkDeletion, Figures, HistoryEntry, Related, Sum, Title } from '#framework/records/wire.ts';
+import type { BulkDeletion, Figures, HistoryEntry, Related, RowGroups, Sum, Title } from '#framework/records/wire.ts';
 import { titleOf } from '#rules/records/record.ts';
 import { reply } from '../http/ask.ts';
 import { addressOf, type CallInput, type Reply, request } from '../http-client.ts';
@@ -137,6 +137,11 @@ export function buildDataProvider(ask: typeof request) {
     async figures(resource: string, filter: Row, of: string[]): Promise<Figures[]> {
       const query = { filter: JSON.stringify(filter), of: JSON.stringify(of) };
       return (await call('GET /api/pb/:object/figures', { at: { object: resource }, query })).data;
+    },
+    /** The rows of a filter by the values of a field, with the figures of these fields. */
+    async groups(resource: string, filter: Row, { path, step }: ViewGroup, of: string[]): Promise<RowGroups> {
+      const query = { filter: JSON.stringify(filter), by: path, step, of: of.length ? JSON.stringify(of) : undefined };
+      return (await call('GET /api/pb/:object/groups', { at: { object: resource }, query })).data;
     },
     async sums(resource: string, filter: Row): Promise<Sum[]> {
       return (await call('GET /api/pb/:object/sums', { at: { object: resource }, query: { filter: JSON.stringify(filter) } })).data;
