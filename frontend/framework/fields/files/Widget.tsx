@@ -152,7 +152,7 @@ export default function FilesWidget({ id, field, label, value, path, options, pr
           {translate('files.unfinished', { files: unfinished.join(language[lang].list) })}
         </span>
       )}
-      {rows.removed && (
+      {rows.last && (
         <div role="status" className="file-undo">
           {translate('form.list.removed')}
           <Button size="small" onClick={rows.undo}>

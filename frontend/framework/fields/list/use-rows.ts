@@ -1,4 +1,4 @@
-/** The rows of a list with keys that stay with them through adding, moving and removing, and the last removal to take back. */
+/** The rows of a list with keys that stay with them through adding, moving and removing, and the last removal or paste to take back. */
 import { useRef, useState } from 'react';
 import type { Row } from '#codegen/model.ts';
 
@@ -7,15 +7,22 @@ export interface KeyedRow {
   row: Row;
 }
 
+/** What can be taken back; `fresh` until something else is typed. */
+type Last = { fresh: boolean } & (
+  | { did: 'removed'; index: number; item: KeyedRow }
+  /** the rows that it wrote over, as they were, and the keys of those that it made */
+  | { did: 'pasted'; before: ReadonlyMap<string, Row>; made: ReadonlySet<string>; count: number }
+);
+
 let made = 0;
 const newKey = (): string => `row-${++made}`;
 
 export function useRows(rows: Row[], onChange: (rows: Row[]) => void) {
   const keys = useRef<string[]>([]);
-  const [removed, setRemoved] = useState<{ index: number; item: KeyedRow; fresh: boolean }>();
-  // Rows that came from elsewhere (a reload, a conflict settled) get keys of their own
+  const [last, setLast] = useState<Last>();
+  // Rows that came from elsewhere (a reload, a conflict settled) get keys of their own. Keys beyond the rows stay: a form may be
+  // drawn once more with the rows of before while it takes those that were set.
   while (keys.current.length < rows.length) keys.current.push(newKey());
-  keys.current.length = rows.length;
   const items: KeyedRow[] = rows.map((row, i) => ({ key: keys.current[i] ?? newKey(), row }));
   const set = (next: KeyedRow[]): void => {
     keys.current = next.map((item) => item.key);
@@ -23,32 +30,41 @@ export function useRows(rows: Row[], onChange: (rows: Row[]) => void) {
   };
   return {
     items,
-    /** the last removal; `fresh` until something else is typed */
-    removed,
+    last,
     typed(): void {
-      setRemoved((last) => (last?.fresh ? { ...last, fresh: false } : last));
+      setLast((done) => (done?.fresh ? { ...done, fresh: false } : done));
     },
     /** all rows anew: those that were there keep their keys */
     write(all: Row[]): void {
       set(all.map((row, i) => ({ key: keys.current[i] ?? newKey(), row })));
     },
+    /** a block that was pasted: rows from `index` on, written over those that are there */
+    paste(index: number, block: Row[]): void {
+      const over = items.slice(index, index + block.length);
+      const pasted = block.map((row, i) => ({ key: over[i]?.key ?? newKey(), row }));
+      const before = new Map(over.map(({ key, row }) => [key, row]));
+      const added = new Set(pasted.slice(over.length).map(({ key }) => key));
+      setLast({ did: 'pasted', before, made: added, count: block.length, fresh: true });
+      set([...items.slice(0, index), ...pasted, ...items.slice(index + block.length)]);
+    },
     /** appends and returns the new row's key */
     add(row: Row): string {
       const key = newKey();
-      setRemoved(undefined);
+      setLast(undefined);
       set([...items, { key, row }]);
       return key;
     },
     remove(index: number): void {
       const item = items[index];
       if (!item) return;
-      setRemoved({ index, item, fresh: true });
+      setLast({ did: 'removed', index, item, fresh: true });
       set(items.filter((_, i) => i !== index));
     },
     undo(): void {
-      if (!removed) return;
-      set([...items.slice(0, removed.index), removed.item, ...items.slice(removed.index)]);
-      setRemoved(undefined);
+      if (!last) return;
+      if (last.did === 'removed') set([...items.slice(0, last.index), last.item, ...items.slice(last.index)]);
+      else set(items.filter(({ key }) => !last.made.has(key)).map(({ key, row }) => ({ key, row: last.before.get(key) ?? row })));
+      setLast(undefined);
     },
     move(from: number, to: number): void {
       const item = items[from];

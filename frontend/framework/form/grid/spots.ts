@@ -9,7 +9,7 @@ export interface Spot {
 
 const boxes = ':is(input:not([type="hidden"]):not([aria-hidden="true"]):not([tabindex="-1"]), textarea, [role="combobox"]:not(input))';
 
-export function spotOf(target: EventTarget): Spot | undefined {
+export function spotOf(target: EventTarget | null): Spot | undefined {
   if (!(target instanceof HTMLElement) || !target.matches(boxes)) return undefined;
   const line = target.closest<HTMLElement>('[data-row]');
   const column = target.closest<HTMLElement>('[data-column]')?.dataset.column;

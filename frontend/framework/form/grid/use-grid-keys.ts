@@ -8,8 +8,8 @@ export interface GridActions {
   remove(row: string): void;
   move(row: string, by: -1 | 1): void;
   copyAbove(row: string, column: string): void;
-  /** false where nothing was removed */
-  undo(): boolean;
+  /** takes the last removal or paste back; false where there is none, or where something was typed since, unless it is asked for always */
+  undo(always?: boolean): boolean;
   /** is there nothing in this line? */
   isBlank(row: string): boolean;
 }

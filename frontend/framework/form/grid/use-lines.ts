@@ -69,10 +69,14 @@ export function useLines({ field, rows, columns, isOpen, locked, box }: LinesSet
       flushSync(() => latest.current.write(now.items.map(({ row }, index) => (index === at ? { ...row, ...patch } : row))));
       enter(boxIn(lineOf(key), column));
     },
-    undo() {
-      if (!rows.removed?.fresh) return false;
+    undo(always = false) {
+      const { last } = latest.current;
+      if (!last || !(last.fresh || always)) return false;
       settled();
+      const spot = spotOf(document.activeElement);
+      if (last.did === 'pasted') spot?.box.blur(); // the box forgets what was pasted into it
       flushSync(() => latest.current.undo());
+      if (last.did === 'pasted') enter(boxIn(spot && lineOf(spot.line.dataset.row ?? ''), spot?.column));
       return true;
     },
     isBlank(key) {
@@ -91,10 +95,9 @@ export function useLines({ field, rows, columns, isOpen, locked, box }: LinesSet
     if (at < 0) return;
     const here = document.activeElement;
     if (here instanceof HTMLElement) here.blur();
-    const all = now.items.map(({ row }) => row);
     const beyond = at + patches.length - most;
-    for (const [index, patch] of patches.slice(0, most - at).entries()) all[at + index] = { ...(all[at + index] ?? beginning(parts)), ...patch };
-    flushSync(() => latest.current.write(all));
+    const lines = patches.slice(0, most - at).map((patch, index) => ({ ...(now.items[at + index]?.row ?? beginning(parts)), ...patch }));
+    flushSync(() => latest.current.paste(at, lines));
     enter(boxIn(lineOf(key), column));
     if (beyond > 0) notify('form.list.beyond', { type: 'warning', messageArgs: { smart_count: beyond } });
     if (missing.length) notify('form.list.notfound', { type: 'warning', messageArgs: { texts: missing.join(', ') } });

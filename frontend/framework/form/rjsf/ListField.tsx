@@ -13,6 +13,7 @@ import { useFormFacts } from '#fields/contract/form-facts.ts';
 import type { FieldOptions } from '#fields/contract/widget.ts';
 import { useRows } from '#fields/list/use-rows.ts';
 import { kinds } from '#kinds/index.ts';
+import { isEmpty } from '#rules/records/record.ts';
 import { fieldAt } from '#rules/words/wording.ts';
 import { below } from '#ui/widths.ts';
 import { columnsOf } from '../grid/columns.ts';
@@ -97,7 +98,8 @@ export function ListField({
     if (!grid) return <CardRow key={key} {...shared} onKeyDown={moveByKeys} />;
     // What is wrong behind a line is seen.
     const open = unfolded.has(key) || detail.some(({ name }) => errorSchema?.[index]?.[name] !== undefined);
-    return <GridRow key={key} {...shared} detail={behind} open={open} onFold={() => setUnfolded(toggled(unfolded, key))} />;
+    const filled = detail.filter((part) => !isEmpty(part, row[part.name])).length;
+    return <GridRow key={key} {...shared} detail={behind} filled={filled} open={open} onFold={() => setUnfolded(toggled(unfolded, key))} />;
   });
   return (
     <Box ref={box} role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-help ${id}-error`} tabIndex={-1} id={id}>
@@ -109,7 +111,7 @@ export function ListField({
               sx={{ borderCollapse: 'collapse', width: '100%' }}
               {...keys}
               onPasteCapture={lines.onPasteCapture}
-              onInput={() => rows.removed?.fresh && rows.typed()}
+              onInput={() => rows.last?.fresh && rows.typed()}
             >
               <GridHead fields={shown} lang={lang} />
               {items}
@@ -127,10 +129,10 @@ export function ListField({
           </Button>
         )}
         {grid && !locked && <Box sx={{ color: 'text.secondary', fontSize: 'var(--size-small)' }}>{translate('form.list.keys')}</Box>}
-        {rows.removed && (
+        {rows.last && (
           <Box role="status" sx={{ fontSize: 'var(--size-text)', color: 'text.secondary' }}>
-            {translate('form.list.removed')}
-            <Button size="small" onClick={rows.undo}>
+            {translate(`form.list.${rows.last.did}`, { smart_count: rows.last.did === 'pasted' ? rows.last.count : 1 })}
+            <Button size="small" onClick={() => lines.actions.undo(true)}>
               {translate('form.list.undo')}
             </Button>
           </Box>

@@ -5,6 +5,7 @@ import DownIcon from '@mui/icons-material/KeyboardArrowDown';
 import UpIcon from '@mui/icons-material/KeyboardArrowUp';
 import FoldIcon from '@mui/icons-material/UnfoldLess';
 import UnfoldIcon from '@mui/icons-material/UnfoldMore';
+import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -33,6 +34,8 @@ interface RowProps {
 interface GridRowProps extends RowProps {
   /** names of the fields behind the line */
   detail: ReadonlySet<string>;
+  /** how many of them say something */
+  filled: number;
   open: boolean;
   onFold(): void;
 }
@@ -66,7 +69,7 @@ export function GridHead({ fields, lang }: { fields: FieldModel[]; lang: Lang })
 }
 
 /** A line is a body of its own: what folds away stands in a second row of it. */
-export function GridRow({ rowKey, index, actions, content, detail, open, onFold }: GridRowProps) {
+export function GridRow({ rowKey, index, actions, content, detail, filled, open, onFold }: GridRowProps) {
   const translate = useTranslate();
   const foldable = detail.size > 0;
   const line: LineFacts = {
@@ -81,8 +84,15 @@ export function GridRow({ rowKey, index, actions, content, detail, open, onFold 
     trail: (
       <Box component="td" sx={{ p: '3px', verticalAlign: 'top', whiteSpace: 'nowrap', width: foldable ? 66 : 96 }}>
         {foldable && (
-          <IconButton size="small" aria-expanded={open} aria-label={translate('form.list.more', { label: actions.label })} onClick={onFold}>
-            {open ? <FoldIcon fontSize="small" /> : <UnfoldIcon fontSize="small" />}
+          <IconButton
+            size="small"
+            aria-expanded={open}
+            aria-label={translate(filled ? 'form.list.filled' : 'form.list.more', { label: actions.label, count: filled })}
+            onClick={onFold}
+          >
+            <Badge badgeContent={filled} color="primary" slotProps={{ badge: { 'aria-hidden': true } }}>
+              {open ? <FoldIcon fontSize="small" /> : <UnfoldIcon fontSize="small" />}
+            </Badge>
           </IconButton>
         )}
         {!foldable && <Moves {...actions} byKeys />}

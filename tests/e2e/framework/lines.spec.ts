@@ -1,0 +1,134 @@
+/** A grid of lines (decision 057) on an object dropped in: keys, a block from a spreadsheet and its way back, what folds away behind a line. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { AxeBuilder } from '../axe.ts';
+import { expect, expectNoWider, test } from '../reelbase.ts';
+
+const text = (title: string, more: object = {}) => ({ type: 'string', title, maxLength: 80, ...more });
+const voyage = {
+  title: 'Voyage',
+  type: 'object',
+  required: ['id'],
+  'x-titleTemplate': '{id}',
+  properties: {
+    id: text('ID', { format: 'id', maxLength: 40 }),
+    legs: {
+      type: 'array',
+      title: 'Legs',
+      maxItems: 20,
+      'x-ui': 'grid',
+      items: {
+        type: 'object',
+        required: ['port'],
+        properties: {
+          port: text('Port'),
+          cargo: {
+            type: 'string',
+            title: 'Cargo',
+            oneOf: [
+              { const: 'c', title: 'Coal' },
+              { const: 't', title: 'Tea' },
+            ],
+          },
+          tons: { type: 'integer', title: 'Tons', minimum: 0 },
+          left: { type: 'string', format: 'date', title: 'Left on' },
+          log: { type: 'string', title: 'Log', maxLength: 2000, 'x-ui': 'textarea' },
+        },
+      },
+    },
+  },
+};
+
+const say = (page: Page, url: string, value: 'en' | 'tw') => page.context().addCookies([{ name: 'lang', value, url }]);
+const paste = (box: Locator, block: string) =>
+  box.evaluate((element, given) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', given);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, block);
+
+test.beforeAll(async ({ reelbase }) => {
+  writeFileSync(join(reelbase.schemasDir, 'voyage.json'), JSON.stringify(voyage));
+  const api = await reelbase.api();
+  await expect.poll(async () => (await api('/api/pb/voyage')).status).toBe(200);
+});
+test.afterAll(({ reelbase }) => rmSync(join(reelbase.schemasDir, 'voyage.json')));
+
+test('a block is pasted into lines and taken back, by a key and by the notice; what is behind a line says how much', async ({ staff, reelbase }) => {
+  await say(staff, reelbase.url, 'en');
+  await staff.goto('/erp/pb-voyage/edit');
+  await staff.getByRole('textbox', { name: 'ID' }).fill('v-1');
+  await staff.getByRole('button', { name: 'Add entry' }).click();
+  const lines = staff.locator('[data-row]');
+  const ports = lines.getByRole('textbox', { name: 'Port' });
+  await expect(ports.first()).toBeFocused();
+  await staff.keyboard.type('Oban');
+  await staff.keyboard.press('Tab');
+  await ports.first().focus();
+  await paste(ports.first(), 'Leith\tTea\t12\nDover\tCoal\t7\n');
+  await expect(lines).toHaveCount(2);
+  await expect(staff.getByRole('status').filter({ hasText: '2 lines pasted.' })).toBeVisible();
+  await expect(lines.nth(1).getByRole('combobox', { name: 'Cargo' })).toHaveValue('Coal');
+  // What the line said before comes back, and the line that the block made goes.
+  await staff.keyboard.press('Control+z');
+  await expect(lines).toHaveCount(1);
+  await expect(ports.first()).toHaveValue('Oban');
+  await expect(ports.first()).toBeFocused();
+  await expect(lines.first().getByRole('combobox', { name: 'Cargo' })).toHaveValue('');
+  // Something typed since: the key is the box's own, the notice takes the block back and leaves the other lines.
+  await paste(ports.first(), 'Leith\tTea\t12\nDover\tCoal\t7\n');
+  await expect(lines).toHaveCount(2);
+  await staff.getByRole('button', { name: 'Add entry' }).click();
+  await staff.keyboard.type('Calais');
+  await paste(ports.first(), 'Bergen\nTrondheim\n');
+  await expect(ports.nth(1)).toHaveValue('Trondheim');
+  await ports.nth(2).fill('Brest');
+  await staff.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(ports.nth(0)).toHaveValue('Leith');
+  await expect(ports.nth(2)).toHaveValue('Brest');
+  const more = lines.first().getByRole('button', { name: /^More of/ });
+  await expect(more).toHaveAccessibleName('More of Leith');
+  await more.click();
+  await lines.first().getByRole('textbox', { name: 'Log' }).fill('Calm.');
+  await expect(more).toHaveAccessibleName('More of Leith (1 filled in)');
+  expect((await new AxeBuilder({ page: staff }).include('[data-row]').analyze()).violations).toEqual([]);
+  await staff.keyboard.press('Control+s');
+  await expect(staff).toHaveURL(/edit\?id=v-1/);
+  const row = await (await (await reelbase.api())('/api/pb/voyage/v-1')).json();
+  expect(row.legs).toMatchObject([{ port: 'Leith', cargo: 't', tons: 12, log: 'Calm.' }, { port: 'Dover', cargo: 'c', tons: 7 }, { port: 'Brest' }]);
+});
+
+test('its lines in Chinese, and on a phone as cards', async ({ staff, reelbase }) => {
+  await say(staff, reelbase.url, 'tw');
+  await staff.goto('/erp/pb-voyage/edit');
+  await staff.getByRole('button', { name: '新增一列' }).click();
+  const ports = staff.locator('[data-row]').getByRole('textbox', { name: 'Port' });
+  await expect(ports.first()).toBeFocused();
+  await paste(ports.first(), '基隆\n高雄\n');
+  const told = staff.getByRole('status').filter({ hasText: '已貼上 2 列。' });
+  await expect(told).toBeVisible();
+  await expect(staff.getByRole('button', { name: '基隆的其他欄位' })).toBeVisible();
+  await told.getByRole('button', { name: '復原' }).click();
+  await expect(ports).toHaveCount(1);
+  await expect(ports).toHaveValue('');
+  await ports.fill('花蓮');
+  await staff.setViewportSize({ width: 360, height: 740 });
+  await expect(staff.getByRole('group', { name: '花蓮' })).toBeVisible();
+  await expectNoWider(staff);
+});
+
+test('contracts are lines: their files fold away behind the line, which counts what is there', async ({ staff, reelbase }) => {
+  const api = await reelbase.api();
+  const contract = [{ name: 'Rights', date: '2026-01-01', comment: 'Three years.' }, { name: 'Prints' }];
+  await api('/api/pb/company', { method: 'POST', body: JSON.stringify({ id: 'lines_co', name: 'Lines', type: 1, contract }) });
+  await say(staff, reelbase.url, 'en');
+  await staff.goto('/erp/pb-company/edit?id=lines_co');
+  await staff.getByRole('tab', { name: 'Contracts' }).click();
+  const lines = staff.locator('[data-row]');
+  await expect(lines.getByRole('textbox', { name: 'Contract name' }).first()).toHaveValue('Rights');
+  await lines.first().getByRole('button', { name: 'More of Rights (1 filled in)' }).click();
+  await expect(lines.first().getByRole('textbox', { name: 'Comment' })).toHaveValue('Three years.');
+  await lines.first().getByRole('button', { name: 'Add by link' }).click();
+  await expect(staff.getByRole('button', { name: 'More of Prints' })).toHaveAttribute('aria-expanded', 'false');
+});
