@@ -202,5 +202,5 @@ function dayInWords(day: string, step: NonNullable<ViewGroup['step']>, translate
   if (step === 'quarter') return translate('group.quarter', { year, quarter: Math.ceil(Number(month) / 3) });
   if (step === 'week') return translate('group.week', { day });
   if (step === 'day') return day;
-  return translate('group.month', { year, month: Number(month), padded: month });
+  return translate('group.month', { year, month });
 }
