@@ -64,6 +64,13 @@ export interface RowGroups {
   isCut: boolean;
 }
 
+/** Numbers in the order that was asked for. */
+export interface RowCounts {
+  counts: number[];
+  /** not all rows were looked at: each number is reached or exceeded */
+  isCut: boolean;
+}
+
 export interface ChildSums {
   /** the values that set the group apart, in the order of `by` */
   values: JsonValue[];
@@ -243,6 +250,8 @@ export interface RecordCalls {
   'GET /api/pb/:object/figures': Bare<Figures[]>;
   /** the rows of `filter` by the values of `by`, days by `step`, with the figures of the fields `of` */
   'GET /api/pb/:object/groups': Bare<RowGroups>;
+  /** how many of the rows of `filter` each filter of the array `of` would leave */
+  'GET /api/pb/:object/counts': Bare<RowCounts>;
   /** what deleting the rows of `filter={"id": […]}` would do to others */
   'GET /api/pb/:object/deletion': DeletionPreview;
   'GET /api/pb/:object/:id': Bare<Row>;

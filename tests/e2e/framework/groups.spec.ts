@@ -13,6 +13,12 @@ const hammock = {
   'x-entity': { group: 'master', icon: 'business' },
   'x-titleTemplate': '{name}',
   'x-search': ['name'],
+  'x-list': {
+    quick: [
+      { key: 'nets', title: 'Nets', filter: { weave: 'net' } },
+      { key: 'late', title: 'Late', filter: { 'made@gte': '2026-01-01' } },
+    ],
+  },
   'x-views': [{ key: 'by-weave', title: 'By weave', group: { path: 'weave' }, columns: ['name', 'kilos'] }],
   properties: {
     id: text('ID', { format: 'id', maxLength: 40 }),
@@ -49,6 +55,17 @@ test('rows stand in groups with their sums, by keys too, in a view of the schema
       await page.getByRole('button', { name: 'Group rows' }).click();
       await page.getByRole('menuitemradio', { name, exact: true }).click();
     };
+
+    await test.step('quick filters say how many they would leave of what is shown', async () => {
+      await page.goto('/erp/pb-hammock');
+      await expect(page.getByRole('button', { name: 'Nets 30' })).toBeVisible();
+      await page.getByRole('button', { name: 'Late 60' }).click();
+      await expect(page.getByRole('button', { name: 'Late 60', pressed: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Nets 30' }).click();
+      await page.getByRole('button', { name: 'Late 30', pressed: true }).click();
+      await page.getByRole('button', { name: 'Nets 30', pressed: true }).click();
+      await expect(page.getByRole('button', { name: 'Late 60', pressed: false })).toBeVisible();
+    });
 
     await test.step('by the month of a day, the latest first', async () => {
       await page.goto('/erp/pb-hammock');

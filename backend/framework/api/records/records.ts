@@ -8,7 +8,7 @@ import { type ExportFormat, exportRecords } from '#framework/export/export-recor
 import { createRecord } from '#framework/records/create-record.ts';
 import { deleteRecord } from '#framework/records/delete-record.ts';
 import { deleteRecords } from '#framework/records/delete-records.ts';
-import { figureRecords, groupRecords } from '#framework/records/figure-records.ts';
+import { countRecords, figureRecords, groupRecords } from '#framework/records/figure-records.ts';
 import { type ListParameters, listRecords, type Page } from '#framework/records/list-records.ts';
 import { listTitles } from '#framework/records/list-titles.ts';
 import { previewDeletion } from '#framework/records/preview-deletion.ts';
@@ -17,7 +17,7 @@ import type { RecordTools } from '#framework/records/record-tools.ts';
 import { revertRecord } from '#framework/records/revert-record.ts';
 import { sumRecords } from '#framework/records/sum-records.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
-import type { BulkDeletion, DeletionPreview, Figures, HistoryEntry, Reverted, RowGroups, Sum } from '#framework/records/wire.ts';
+import type { BulkDeletion, DeletionPreview, Figures, HistoryEntry, Reverted, RowCounts, RowGroups, Sum } from '#framework/records/wire.ts';
 import { restoreRecord } from '#framework/trash/restore-trash.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import type { Answer } from '#rules/answer.ts';
@@ -60,6 +60,8 @@ export function recordsRouter(given: RecordsDeps): RequestHandler {
   router.get('/:object/figures', (req, res, next) => (req.query.of === undefined ? next('route') : on(figures(deps))(req, res, next)));
   // Nor 'groups'.
   router.get('/:object/groups', (req, res, next) => (req.query.by === undefined ? next('route') : on(groups(deps))(req, res, next)));
+  // Nor 'counts'.
+  router.get('/:object/counts', (req, res, next) => (req.query.of === undefined ? next('route') : on(counts(deps))(req, res, next)));
   // Nor 'deletion'.
   router.get('/:object/deletion', (req, res, next) => (req.query.filter === undefined ? next('route') : on(deletion(deps))(req, res, next)));
   router.get('/:object/:id', on(read(deps)));
@@ -239,6 +241,10 @@ function figures(deps: RecordsDeps): Handler<Figures[]> {
     if (typeof req.query.of !== 'string') throw new Refusal('msg.badrequest', { values: { field: 'of' } });
     send(res, 200, await figureRecords(deps, actor, object, listParameters(req).filter, req.query.of));
   };
+}
+
+function counts(deps: RecordsDeps): Handler<RowCounts> {
+  return async (req, res, actor, object) => send(res, 200, await countRecords(deps, actor, object, listParameters(req).filter, parsed(String(req.query.of))));
 }
 
 function groups(deps: RecordsDeps): Handler<RowGroups> {

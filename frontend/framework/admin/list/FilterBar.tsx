@@ -4,10 +4,10 @@ import FilterIcon from '@mui/icons-material/FilterList';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useText } from '#client/language.tsx';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import { conditionsOf, type FilterCondition, filterOf, includesFilter, toggleFilter, withCondition } from '#fields/filter-conditions.ts';
+import { conditionsOf, type FilterCondition, filterOf, includesFilter, withCondition } from '#fields/filter-conditions.ts';
 import { chipsOf, groupOf, isBuildable, withoutPart } from '#fields/filter-groups.ts';
+import { QuickFilters } from '#fields/QuickFilters.tsx';
 import { isGroup } from '#rules/records/filter-names.ts';
 import { part } from '#ui/part.tsx';
 import { ConditionText, FilterText } from './ConditionText.tsx';
@@ -23,7 +23,6 @@ interface Editing {
 
 export function FilterBar({ model, filter, setFilter }: { model: ObjectModel; filter: Row; setFilter: (filter: Row) => void }) {
   const translate = useTranslate();
-  const text = useText();
   const [editing, setEditing] = useState<Editing>();
   const [isBuilding, setBuilding] = useState(false);
   const quick = model.list.quick;
@@ -44,17 +43,7 @@ export function FilterBar({ model, filter, setFilter }: { model: ObjectModel; fi
   };
   return (
     <div className="filters">
-      {quick.map((one) => (
-        <button
-          key={one.key}
-          type="button"
-          className="chip"
-          aria-pressed={includesFilter(filter, one.filter)}
-          onClick={() => setFilter(toggleFilter(filter, one.filter))}
-        >
-          {text(one.label)}
-        </button>
-      ))}
+      <QuickFilters model={model} filter={filter} setFilter={setFilter} within={filter} />
       {chips.map((condition) => (
         <span key={`${condition.field}@${condition.op}`} className="chip chip-on">
           <button type="button" className="chip-text" onClick={(event) => setEditing({ anchor: event.currentTarget, condition })}>

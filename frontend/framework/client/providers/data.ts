@@ -18,7 +18,7 @@ import type {
 } from 'react-admin';
 import type { Row, ViewGroup } from '#codegen/model.ts';
 import type { CallName, Sent } from '#framework/api/wire.ts';
-import type { BulkDeletion, Figures, HistoryEntry, Related, RowGroups, Sum, Title } from '#framework/records/wire.ts';
+import type { BulkDeletion, Figures, HistoryEntry, Related, RowCounts, RowGroups, Sum, Title } from '#framework/records/wire.ts';
 import { titleOf } from '#rules/records/record.ts';
 import { reply } from '../http/ask.ts';
 import { addressOf, type CallInput, type Reply, request } from '../http-client.ts';
@@ -142,6 +142,11 @@ export function buildDataProvider(ask: typeof request) {
     async groups(resource: string, filter: Row, { path, step }: ViewGroup, of: string[]): Promise<RowGroups> {
       const query = { filter: JSON.stringify(filter), by: path, step, of: of.length ? JSON.stringify(of) : undefined };
       return (await call('GET /api/pb/:object/groups', { at: { object: resource }, query })).data;
+    },
+    /** How many of a filter's rows each of these filters would leave. */
+    async counts(resource: string, filter: Row, of: Row[]): Promise<RowCounts> {
+      const query = { filter: JSON.stringify(filter), of: JSON.stringify(of) };
+      return (await call('GET /api/pb/:object/counts', { at: { object: resource }, query })).data;
     },
     async sums(resource: string, filter: Row): Promise<Sum[]> {
       return (await call('GET /api/pb/:object/sums', { at: { object: resource }, query: { filter: JSON.stringify(filter) } })).data;

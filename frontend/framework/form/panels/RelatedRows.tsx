@@ -11,7 +11,7 @@ import { useTranslate } from 'react-admin';
 import { useText } from '#client/language.tsx';
 import { dataProvider } from '#client/providers/data.ts';
 import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
-import { includesFilter, toggleFilter } from '#fields/filter-conditions.ts';
+import { QuickFilters } from '#fields/QuickFilters.tsx';
 import type { Related } from '#framework/records/wire.ts';
 
 /** Rows of a page: as many as come with the panel. */
@@ -77,17 +77,7 @@ export function RelatedFilter({ list, model }: { list: RelatedRows; model: Objec
           slotProps={{ htmlInput: { 'aria-label': translate('form.related.search', { what: text(model.plural) || text(model.label) }) } }}
         />
       )}
-      {model.list.quick.map((one) => (
-        <button
-          key={one.key}
-          type="button"
-          className="chip"
-          aria-pressed={includesFilter(own, one.filter)}
-          onClick={() => setOwn(toggleFilter(own, one.filter))}
-        >
-          {text(one.label)}
-        </button>
-      ))}
+      <QuickFilters model={model} filter={own} setFilter={setOwn} />
     </Box>
   );
 }

@@ -318,6 +318,20 @@ describe.each(testDatabases)('filters over any field, on %s', (kind) => {
     expect(months.every((day) => day.endsWith('-01'))).toBe(true);
   });
 
+  it('rows that each of several filters would leave are counted in one statement', async () => {
+    const filter: Row = { 'price@gte': -1_000 };
+    const parts: Row[] = [{ state: 'a' }, { 'tags@has': 'ab' }, { $or: [{ open: true }, { 'due@null': true }] }, { q: 'a' }, { name: 'nothing like it' }];
+    app.counted();
+    const answer = await admin().get(`/crate/counts${query({ filter, of: parts })}`);
+    expect(app.counted()).toHaveLength(1);
+    const listed = async (part: Row) => (await admin().get(`/crate${query({ filter: { $and: [filter, part] }, range: [0, 0] })}`)).headers.get('content-range');
+    const wanted = await Promise.all(parts.map(async (part) => Number((await listed(part))?.split('/')[1])));
+    expect(answer.body).toEqual({ counts: wanted, isCut: false });
+    expect(wanted.filter((count) => count > 0).length).toBeGreaterThan(2);
+    for (const of of ['{}', '[{"secret":"x"}]', '[{"nowhere":1}]', 'x', JSON.stringify(Array(21).fill({}))])
+      expect((await operator().get(`/crate/counts?of=${encodeURIComponent(of)}`)).status, of).toBe(400);
+  });
+
   it('rows are grouped by fields that make groups and may be read', async () => {
     for (const by of ['secret', 'tags', 'nowhere', 'blob', 'box', 'fee&step=month', 'state&step=month', 'due&step=hour'])
       expect((await operator().get(`/crate/groups?by=${by}`)).status, by).toBe(400);

@@ -362,6 +362,7 @@ const table: Record<CallName, Line> = {
   'GET /api/pb/:object/sums': { status: [401, 200, 200, 200], path: '/api/pb/sales_order/sums?filter={}' },
   'GET /api/pb/:object/figures': { status: [401, 200, 200, 200], path: '/api/pb/film/figures?of=["year"]' },
   'GET /api/pb/:object/groups': { status: [401, 200, 200, 200], path: '/api/pb/film/groups?by=rating&of=["year"]' },
+  'GET /api/pb/:object/counts': { status: [401, 200, 200, 200], path: '/api/pb/film/counts?of=[{"rating":"[R]"}]' },
   'GET /api/pb/:object/deletion': { status: [401, 403, 403, 200], path: '/api/pb/company/deletion?filter={"id":["seen"]}', note: 'those who may delete' },
   'GET /api/pb/:object/:id': { status: [401, 200, 200, 200], path: '/api/pb/company/seen' },
   'GET /api/pb/:object/:id/history': { status: [401, 200, 200, 200], path: '/api/pb/company/seen/history' },
