@@ -29,9 +29,10 @@ export async function countRows(db: Database, reader: Reader, filter: Filter = e
  */
 export async function countEach(db: Database, reader: Reader, filter: Filter, parts: readonly Filter[]): Promise<{ counts: number[]; isCut: boolean }> {
   const where = visible(reader, filter);
-  const conditions = parts.map((part) => visible(reader, part));
+  // Within a group a list's entries are looked for in the row itself: the full-text index would find all rows of the table that have them first.
+  const conditions = parts.map((part) => visible(reader, { kind: 'or', of: [part] }));
   const cases = conditions.map(({ sql }, index) => `CASE WHEN ${sql} THEN 1 ELSE 0 END AS c${index}`);
-  const most = conditions.some(({ sql }) => sql.includes('EXISTS (')) ? countedByLookups : countedExactly;
+  const most = conditions.some(({ sql }) => sql.includes('FROM `')) ? countedByLookups : countedExactly;
   const looked = `SELECT ${['1 AS one', ...cases].join(', ')} ${fromSql(reader.model)} WHERE ${where.sql} LIMIT ${most + 1}`;
   const sums = parts.map((_, index) => `, SUM(c${index}) AS n${index}`).join('');
   const [row] = await db.query(`SELECT COUNT(*) AS n${sums} FROM (${looked}) looked`, [...conditions.flatMap(({ params }) => params), ...where.params]);
