@@ -5,6 +5,7 @@
 import type { AccountBodies, AccountCalls } from '#framework/accounts/wire.ts';
 import type { BulkBodies, BulkCalls } from '#framework/bulk/wire.ts';
 import type { FileBodies, FileCalls } from '#framework/files/wire.ts';
+import type { HomeBodies, HomeCalls } from '#framework/home/wire.ts';
 import type { ImportBodies, ImportCalls } from '#framework/import/wire.ts';
 import type { MergeBodies, MergeCalls } from '#framework/merge/wire.ts';
 import type { RecordBodies, RecordCalls } from '#framework/records/wire.ts';
@@ -14,7 +15,18 @@ import type { TrashBodies, TrashCalls } from '#framework/trash/wire.ts';
 import type { ViewBodies, ViewCalls } from '#framework/views/wire.ts';
 import type { Answer, Bare } from '#rules/answer.ts';
 
-export interface Calls extends AccountCalls, BulkCalls, FileCalls, ImportCalls, MergeCalls, RecordCalls, ReminderCalls, SystemCalls, TrashCalls, ViewCalls {
+export interface Calls
+  extends AccountCalls,
+    BulkCalls,
+    FileCalls,
+    HomeCalls,
+    ImportCalls,
+    MergeCalls,
+    RecordCalls,
+    ReminderCalls,
+    SystemCalls,
+    TrashCalls,
+    ViewCalls {
   'GET /api/config': PublicConfig;
 }
 
@@ -40,6 +52,7 @@ export interface Bodies
   extends AccountBodies,
     BulkBodies,
     FileBodies,
+    HomeBodies,
     ImportBodies,
     MergeBodies,
     RecordBodies,

@@ -35,6 +35,9 @@ const permit = {
   },
 };
 
+/** Of another name: a file that comes back at once is none that was dropped in. */
+const charter = { ...permit, title: 'Charter', 'x-views': [{ ...permit['x-views'][0], title: 'Unpaid charters' }] };
+
 /** So many days from today in Taipei. */
 const day = (from: number) => new Date(Date.now() + 8 * 3_600_000 + from * 86_400_000).toISOString().slice(0, 10);
 
@@ -95,6 +98,113 @@ test('R10 what waits is grouped by how far away it is, put off, dealt with, and 
       await expect(page.getByRole('menuitem', { name: '已處理' })).toBeVisible();
     });
   } finally {
+    rmSync(file);
+  }
+});
+
+test('cards are added, moved by the keyboard, removed and brought back, stored, a role’s default, and say when their view is gone', async ({
+  staff: page,
+  reelbase,
+}) => {
+  test.setTimeout(150_000);
+  const file = join(reelbase.schemasDir, 'charter.json');
+  const api = await reelbase.api();
+  writeFileSync(file, JSON.stringify(charter));
+  try {
+    await expect.poll(async () => (await api('/api/pb/charter')).status).toBe(200);
+    for (const [id, row] of Object.entries({ 'c-one': { fee: 30, state: 'given', paid: true }, 'c-two': { fee: 12, ends: '2026-01-05' } }))
+      await api('/api/pb/charter', { method: 'POST', body: JSON.stringify({ id, name: `Charter ${id}`, ...row }) });
+    const { total, unpaid } = await (async () => {
+      const rows = (await (await api('/api/pb/charter')).json()) as { paid: boolean; fee: number | null }[];
+      return { total: rows.reduce((sum, { fee }) => sum + (fee ?? 0), 0), unpaid: rows.filter(({ paid }) => !paid).length };
+    })();
+    const made = await api('/api/views', {
+      method: 'POST',
+      body: JSON.stringify({ object: 'charter', name: 'Passing', scope: 'me', settings: { filter: {}, columns: [], density: 'normal' } }),
+    });
+    const { id: passing } = ((await made.json()) as { data: { id: string } }).data;
+    await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/erp/');
+    const cards = page.getByRole('list', { name: 'Own cards' });
+    const pick = async (label: string, name: string | RegExp) => {
+      await page
+        .getByRole('dialog')
+        .getByRole('combobox', { name: new RegExp(`^${label} `) })
+        .press('Enter');
+      await page.getByRole('option', { name, exact: true }).click();
+    };
+    const add = async (what: string, view: string, field?: string) => {
+      await page.getByRole('button', { name: 'Add a card' }).click();
+      await pick('What it shows', what);
+      await pick('Of', 'Charters');
+      await pick('View', view);
+      if (field) await pick('Field', field);
+      await page.getByRole('dialog').getByRole('button', { name: 'Add a card' }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    };
+
+    await test.step('those that come with the house are there at first', async () => {
+      await expect(cards.getByRole('heading', { name: 'Recent changes' })).toBeVisible();
+      await expect(cards.getByRole('heading', { name: 'Records' })).toBeVisible();
+    });
+
+    await test.step('a number, rows, a figure and bars of views', async () => {
+      await page.getByRole('button', { name: 'Arrange the cards' }).click();
+      await add('How many there are', 'Unpaid charters');
+      await expect(cards.getByRole('region', { name: 'Unpaid charters' }).getByRole('link')).toHaveText(String(unpaid));
+      await add('The first of them', 'Passing');
+      await expect(cards.getByRole('region', { name: 'Passing' }).getByRole('link', { name: 'Charter c-one' })).toBeVisible();
+      await add('A sum or a mean', 'Without a view', 'Fee');
+      await expect(cards.getByRole('region', { name: 'Charters: Sum Fee' })).toContainText(String(total));
+      await add('Bars', 'Without a view', 'State');
+      const bars = cards.getByRole('region', { name: 'Charters by State' });
+      await bars.getByText('Show as a table').click();
+      await expect(bars.getByRole('row', { name: /Given/ })).toContainText('1');
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    });
+
+    await test.step('moved by the arrow keys, removed, back by Undo, and stored', async () => {
+      const handle = cards.getByRole('button', { name: /^Charters by State, place/ });
+      const places = (await cards.locator(':scope > li').count()) - 1;
+      await handle.focus();
+      for (let at = places; at > 0; at -= 1) {
+        await page.keyboard.press('ArrowUp');
+        await expect(page.getByRole('status').filter({ hasText: `Charters by State is at place ${at} of` })).toHaveCount(1);
+      }
+      await cards.getByRole('button', { name: 'Remove Recent changes' }).click();
+      await expect(cards.getByRole('heading', { name: 'Recent changes' })).toHaveCount(0);
+      await page.locator('.notices').getByRole('button', { name: 'Undo' }).last().click();
+      await expect(cards.getByRole('heading', { name: 'Recent changes' })).toBeVisible();
+      await page.reload();
+      await expect(cards.locator(':scope > li').first().getByRole('region', { name: 'Charters by State' })).toBeVisible();
+    });
+
+    await test.step('default of a role', async () => {
+      await page.getByRole('button', { name: 'Arrange the cards' }).click();
+      await page.getByRole('button', { name: 'Default of a role…' }).click();
+      await page.getByRole('menuitem', { name: 'These cards for Operator' }).click();
+      await expect(page.locator('.notices')).toContainText('default for Operator');
+    });
+
+    await test.step('a view that is gone is said, on a phone and in Chinese', async () => {
+      await api(`/api/views/${passing}`, { method: 'DELETE' });
+      await page.context().addCookies([{ name: 'lang', value: 'tw', url: reelbase.url }]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.reload();
+      const own = page.getByRole('list', { name: '自選卡片' });
+      await expect(own.getByText('這張卡片的內容已不存在，或您無權檢視。')).toBeVisible();
+      await expectNoWider(page);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.getByRole('button', { name: '編排卡片' }).click();
+      await expectNoWider(page);
+      await page.getByRole('button', { name: '恢復預設' }).click();
+      await expect(own.getByRole('heading', { name: '最近的變更' })).toBeVisible();
+      await expect(own.getByText('這張卡片的內容已不存在，或您無權檢視。')).toHaveCount(0);
+    });
+  } finally {
+    await api('/api/home', { method: 'PUT', body: JSON.stringify({ cards: null }) });
+    await api('/api/home', { method: 'PUT', body: JSON.stringify({ cards: null, role: '[op]' }) });
     rmSync(file);
   }
 });

@@ -327,6 +327,12 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: {},
     },
     {
+      // Cards of home pages, as JSON; `who`: the account, or the role.
+      name: '_home',
+      columns: [`\`scope\` ${key(16)} NOT NULL`, `\`who\` ${id}`, `\`cards\` ${text} NOT NULL`, 'PRIMARY KEY (`scope`, `who`)'],
+      indexes: {},
+    },
+    {
       // What the data says of itself: its format.
       name: '_setting',
       columns: [`\`name\` ${id} PRIMARY KEY`, `\`value\` ${text} NOT NULL`],

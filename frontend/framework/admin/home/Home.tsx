@@ -3,9 +3,7 @@ import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSession } from '#client/session.ts';
 import { Attention } from './Attention.tsx';
-import { Counts } from './Counts.tsx';
-import { homeParts } from './home-parts.ts';
-import { RecentChanges } from './RecentChanges.tsx';
+import { Cards } from './Cards.tsx';
 import { Waits } from './Waits.tsx';
 import './home.css';
 
@@ -22,14 +20,8 @@ export default function Home() {
         <div>
           <Attention />
           <Waits />
-          <Counts />
         </div>
-        <div>
-          {Object.entries(homeParts.value.cards).map(([name, Card]) => (
-            <Card key={name} />
-          ))}
-          <RecentChanges />
-        </div>
+        <Cards />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 /**
- * Bars along time, drawn by hand: a wide pale series behind a narrow strong one. The numbers are also in a table below, for people who cannot or will not
+ * Bars, drawn by hand: a narrow strong series, where there is something to compare with before a wide pale one. The numbers are also in a table below, for people who cannot or will not
  * read bars.
  */
 
@@ -22,7 +22,8 @@ interface BarPlotProps {
   ticks: ReadonlyMap<number, string>;
   /** head of the names' column */
   nameHead: string;
-  back: PlotSeries;
+  /** what it is compared with */
+  back?: PlotSeries;
   front: PlotSeries;
   show: (value: number) => string;
   /** for the axis, short */
@@ -38,7 +39,8 @@ const bottom = 18;
 
 export function BarPlot({ title, summary, names, ticks, nameHead, back, front, show, showShort = show, tableLabel }: BarPlotProps) {
   const id = useId();
-  const top1 = niceTop(Math.max(1, ...back.values, ...front.values));
+  const all = back ? [back, front] : [front];
+  const top1 = niceTop(Math.max(1, ...(back?.values ?? []), ...front.values));
   const step = (width - left - 2) / Math.max(1, names.length);
   const level = (value: number) => top + (height - top - bottom) * (1 - value / top1);
   const bar = (value: number, index: number, share: number) => {
@@ -52,7 +54,7 @@ export function BarPlot({ title, summary, names, ticks, nameHead, back, front, s
           {title}
         </span>
         <span className="plot-key" aria-hidden="true">
-          <span className="plot-back">{back.label}</span>
+          {back && <span className="plot-back">{back.label}</span>}
           <span className="plot-front">{front.label}</span>
         </span>
       </figcaption>
@@ -67,9 +69,9 @@ export function BarPlot({ title, summary, names, ticks, nameHead, back, front, s
         ))}
         {names.map((name, index) => (
           <g key={name} className="plot-stretch">
-            <title>{`${name} · ${back.label} ${show(back.values[index] ?? 0)} · ${front.label} ${show(front.values[index] ?? 0)}`}</title>
+            <title>{[name, ...all.map(({ label, values }) => `${label} ${show(values[index] ?? 0)}`)].join(' · ')}</title>
             <rect className="plot-reach" x={left + index * step} width={step} y={top} height={height - top - bottom} />
-            <rect className="plot-back" {...bar(back.values[index] ?? 0, index, 0.86)} />
+            {back && <rect className="plot-back" {...bar(back.values[index] ?? 0, index, 0.86)} />}
             <rect className="plot-front" {...bar(front.values[index] ?? 0, index, 0.46)} />
           </g>
         ))}
@@ -82,8 +84,8 @@ export function BarPlot({ title, summary, names, ticks, nameHead, back, front, s
       <PlotTable
         summary={tableLabel}
         labelledBy={`${id}-title`}
-        heads={[nameHead, back.label, front.label]}
-        rows={names.map((name, index) => [name, show(back.values[index] ?? 0), show(front.values[index] ?? 0)])}
+        heads={[nameHead, ...all.map(({ label }) => label)]}
+        rows={names.map((name, index) => [name, ...all.map(({ values }) => show(values[index] ?? 0))])}
       />
     </figure>
   );

@@ -156,6 +156,8 @@ const table: Record<CallName, Line> = {
   'GET /api/objects/:obj/:file': { status: [401, 404, 404, 404], path: '/api/objects/film/validator-0000000000000000.js' },
   'GET /api/recent': { status: [401, 200, 200, 200] },
   'GET /api/find': { status: [401, 200, 200, 200], path: '/api/find?q=film', note: 'records that the role may list: tests/framework/api/records/find' },
+  'GET /api/home': { status: [401, 200, 200, 200], note: 'own cards' },
+  'PUT /api/home': { status: [401, 400, 400, 400], json: {}, note: 'own ones; those of a role by administrators only: tests/framework/api/records/home-cards' },
   'GET /api/attention': { status: [401, 200, 200, 200] },
   'GET /api/overview': { status: [401, 200, 200, 200], note: 'what the role may list' },
   'GET /api/system': { status: [401, 403, 403, 200] },
