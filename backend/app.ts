@@ -12,6 +12,7 @@ import type { Pages } from '#framework/api/pages/page-source.ts';
 import { pagesRouter } from '#framework/api/pages/pages.ts';
 import { bulkRouter } from '#framework/api/records/bulk.ts';
 import { changesRouter } from '#framework/api/records/changes.ts';
+import { commentsRouter, noticesRouter } from '#framework/api/records/comments.ts';
 import { importRouter } from '#framework/api/records/import.ts';
 import { mergeRouter } from '#framework/api/records/merge.ts';
 import { objectsRouter } from '#framework/api/records/objects.ts';
@@ -77,11 +78,22 @@ export function buildApp(deps: AppDeps): Express {
     res.setHeader('X-Objects-Version', deps.registry.version());
     next();
   });
-  api.use('/pb', onStaffHost, staffOnly, requireTable(deps), recordsRouter(deps), printRouter(deps), relatedRouter(deps), mergeRouter(deps));
+  api.use(
+    '/pb',
+    onStaffHost,
+    staffOnly,
+    requireTable(deps),
+    recordsRouter(deps),
+    printRouter(deps),
+    relatedRouter(deps),
+    mergeRouter(deps),
+    commentsRouter(deps),
+  );
   api.use('/objects', onStaffHost, objectsRouter(deps));
   api.use('/trash', onStaffHost, trashRouter(deps));
   api.use('/views', onStaffHost, viewsRouter(deps));
   api.use('/reminders', onStaffHost, remindersRouter(deps));
+  api.use('/notices', onStaffHost, noticesRouter(deps));
   api.use('/changes', onStaffHost, changesRouter(deps));
   api.use('/auth', onStaffHost, sessionRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));

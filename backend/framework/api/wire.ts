@@ -4,6 +4,7 @@
  */
 import type { AccountBodies, AccountCalls } from '#framework/accounts/wire.ts';
 import type { BulkBodies, BulkCalls } from '#framework/bulk/wire.ts';
+import type { CommentBodies, CommentCalls } from '#framework/comments/wire.ts';
 import type { FileBodies, FileCalls } from '#framework/files/wire.ts';
 import type { HomeBodies, HomeCalls } from '#framework/home/wire.ts';
 import type { ImportBodies, ImportCalls } from '#framework/import/wire.ts';
@@ -18,6 +19,7 @@ import type { Answer, Bare } from '#rules/answer.ts';
 export interface Calls
   extends AccountCalls,
     BulkCalls,
+    CommentCalls,
     FileCalls,
     HomeCalls,
     ImportCalls,
@@ -51,6 +53,7 @@ export interface PublicConfig {
 export interface Bodies
   extends AccountBodies,
     BulkBodies,
+    CommentBodies,
     FileBodies,
     HomeBodies,
     ImportBodies,

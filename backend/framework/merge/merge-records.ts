@@ -10,6 +10,7 @@ import { noteHistory } from '#framework/data/rows/history.ts';
 import { projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { relationsTo, withReference } from '#framework/data/rows/references.ts';
+import { moveComments } from '#framework/data/system/comments.ts';
 import { lockOf } from '#framework/records/check-payload.ts';
 import { deleteIn } from '#framework/records/delete-record.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
@@ -106,6 +107,7 @@ async function carryOut(merge: Merging, rows: readonly Row[], take: Record<strin
   const values = withoutOwn(merge, chosenValues(model, rows, fields, take));
   await attempt(merge, model, id, () => prepareChange(tools, actor, model, survivor, values));
   await movePointers(merge);
+  await moveComments(tx, model.name, from, id);
   if (merge.failed.length) return fields;
   for (const gone of from) await attempt(merge, model, gone, () => deleteIn(tools, tx, actor, model, gone, { lang: merge.lang, as: 'merge' }));
   if (merge.failed.length) return fields;

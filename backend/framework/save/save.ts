@@ -12,6 +12,7 @@ import { noteSitting } from '#framework/data/rows/sitting.ts';
 import { Totals } from '#framework/data/rows/totals.ts';
 import { type Deletion, putInTrash } from '#framework/data/rows/trash.ts';
 import { insertRow, removeRow, updateRow } from '#framework/data/rows/write.ts';
+import { forgetRow } from '#framework/data/system/comments.ts';
 import { stampOf } from '#framework/time.ts';
 import { completeRow, defaultsOf, differences } from '#rules/records/record.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -160,6 +161,7 @@ async function write(tx: Transaction, model: ObjectModel, change: Change, how: H
     if (!(await removeRow(tx, model, id))) throw new Refusal('msg.notfound', { values: { object, id } });
     const deletion = change.deletion ?? { id: randomUUID(), isRoot: true, released: [] };
     if (model.trash) await putInTrash(tx, model, before, deletion, by, at);
+    else await forgetRow(tx, { object: model.name, id });
     const stored = model.fields.filter(({ column, child }) => column || child).map(({ name }) => name);
     const event: SavedEvent = { object, id, action: 'delete', before, after: undefined };
     return { event, ver: Number(before.ver), changed: changesOf(model, stored, before, undefined), ...(model.trash && { deletion: deletion.id }) };

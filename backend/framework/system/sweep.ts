@@ -1,6 +1,7 @@
 import { sweepChanges } from '#framework/data/rows/changeset.ts';
 import { sweepAttempts } from '#framework/data/system/attempts.ts';
 import { sweepLog } from '#framework/data/system/log.ts';
+import { sweepNotices } from '#framework/data/system/notices.ts';
 import { sweepSecrets } from '#framework/data/system/secrets.ts';
 import { totalsOf } from '#framework/save/save.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -9,6 +10,8 @@ import { Slot } from '#rules/slot.ts';
 import { logModel } from './record-log.ts';
 
 const day = 86_400_000;
+/** A notice is shown for so long, whether it was read or not. */
+const noticeDays = 90;
 
 /** Removes what has run out of the application's; `now` in ms. */
 export const moreSweeps = new Slot<(tools: Tools, now: number) => Promise<void>>(async () => {});
@@ -22,6 +25,7 @@ export async function sweep(tools: Tools): Promise<void> {
     await sweepSecrets(tools.db, now - day);
     await sweepTrash(tools, now);
     await sweepChanges(tools.db, now - day);
+    await sweepNotices(tools.db, now - noticeDays * day);
     await moreSweeps.value(tools, now);
     const log = logModel(tools);
     if (log) totalsOf(tools.db).changed(log.name, -(await sweepLog(tools.db)));

@@ -49,7 +49,7 @@ export async function purgeObject(db: Database, object: string): Promise<void> {
 
 async function forget(tx: Executor, object: string): Promise<void> {
   await takeFromTrash(tx, { object });
-  for (const table of ['_history', '_rename', '_archive', '_undo', '_change', '_ref', '_step'])
+  for (const table of ['_history', '_rename', '_archive', '_undo', '_change', '_ref', '_step', '_comment', '_involved', '_notice'])
     await tx.run(`DELETE FROM ${ident(table)} WHERE \`obj\` = ?`, [object]);
   for (const { name } of await tx.query<{ name: string }>('SELECT `name` FROM `_series`'))
     if (name.startsWith(`${object}:`)) await tx.run('DELETE FROM `_series` WHERE `name` = ?', [name]);

@@ -5,7 +5,7 @@ import { accountObject, realmRole, staff } from '#rules/accounts/realm.ts';
 import { isSecret } from '#rules/records/record.ts';
 import { langOf } from '#rules/words/language.ts';
 import type { Database, Executor, Transaction } from '../engine/connect.ts';
-import { table } from '../engine/table.ts';
+import { padded, table } from '../engine/table.ts';
 import { decodeRow } from '../rows/codec.ts';
 
 export interface Account {
@@ -68,6 +68,17 @@ export async function findAccount(db: Database, login: string): Promise<Account 
 export async function accountById(db: Executor, realm: string, id: string): Promise<Account | undefined> {
   const row = await table(db, accountObject(realm)).where({ id }).first();
   return row && readAccount(row, realm);
+}
+
+/** Staff by their ids. */
+export async function accountsByIds(db: Executor, ids: readonly string[]): Promise<Account[]> {
+  if (!ids.length) return [];
+  return (await table(db, accountObject(staff)).whereIn('id', padded(ids))).map((row) => readAccount(row));
+}
+
+/** Staff, so many of them. */
+export async function listAccounts(db: Executor, limit: number): Promise<Account[]> {
+  return (await table(db, accountObject(staff)).orderBy('id').limit(limit)).map((row) => readAccount(row));
 }
 
 /** Holds the account's row until the transaction ends. */

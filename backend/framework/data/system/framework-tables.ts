@@ -333,6 +333,59 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: {},
     },
     {
+      // What people say of a row; `text` is plain, with `@[account]` where somebody is named.
+      name: '_comment',
+      columns: [
+        `\`id\` ${serial}`,
+        `\`obj\` ${id}`,
+        `\`row_id\` ${id}`,
+        `\`by\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`edited_at\` ${int} NOT NULL DEFAULT 0`,
+        `\`text\` ${text} NOT NULL`,
+      ],
+      indexes: { ix__comment_row: '`obj`, `row_id`, `id`' },
+    },
+    {
+      // Who follows a row, and whom it is assigned to: `assigned_by` is '' where it is not, `due` a day or '', `done_at` 0 as long as it is open.
+      name: '_involved',
+      columns: [
+        `\`obj\` ${id}`,
+        `\`row_id\` ${id}`,
+        `\`account\` ${id}`,
+        `\`follows\` ${flag} NOT NULL`,
+        `\`assigned_by\` ${key(64)} NOT NULL DEFAULT ''`,
+        `\`due\` ${key(16)} NOT NULL DEFAULT ''`,
+        `\`done_at\` ${int} NOT NULL DEFAULT 0`,
+        `\`at\` ${int} NOT NULL`,
+        'PRIMARY KEY (`obj`, `row_id`, `account`)',
+      ],
+      indexes: { ix__involved_account: '`account`, `assigned_by`, `done_at`' },
+    },
+    {
+      // A notice of a row for somebody: of a comment, or that it is assigned to them (`comment` is 0 then). `read_at`, `mailed_at` are 0 until they are.
+      name: '_notice',
+      columns: [
+        `\`id\` ${serial}`,
+        `\`account\` ${id}`,
+        `\`kind\` ${key(16)} NOT NULL`,
+        `\`obj\` ${id}`,
+        `\`row_id\` ${id}`,
+        `\`comment\` ${int} NOT NULL DEFAULT 0`,
+        `\`due\` ${key(16)} NOT NULL DEFAULT ''`,
+        `\`by\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`read_at\` ${int} NOT NULL DEFAULT 0`,
+        `\`mailed_at\` ${int} NOT NULL DEFAULT 0`,
+      ],
+      indexes: {
+        ix__notice_account: '`account`, `read_at`, `id`',
+        ix__notice_row: '`obj`, `row_id`',
+        ix__notice_comment: '`comment`',
+        ix__notice_at: '`at`',
+      },
+    },
+    {
       // What the data says of itself: its format.
       name: '_setting',
       columns: [`\`name\` ${id} PRIMARY KEY`, `\`value\` ${text} NOT NULL`],

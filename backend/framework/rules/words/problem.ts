@@ -63,6 +63,7 @@ export const catalogue = {
   'msg.factoron': 422,
   'msg.factoroff': 422,
   'msg.roleheld': 422,
+  'msg.noreader': 422, // somebody is named or assigned who may not read the record
   'msg.ownfactor': 422, // an administrator's own goes by their own code
   'msg.oidc': 401, // the provider has not signed them in, or too long ago
   'msg.oidcaccount': 403, // it has, and there is no such account here
