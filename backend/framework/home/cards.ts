@@ -1,34 +1,43 @@
-/** The cards of somebody's home page: their own, else their role's. */
-import { listHomes, putHome, type StoredHome } from '#framework/data/system/homes.ts';
+/** The cards of somebody's home page: their own, else their role's. They are stored as a view of no object is. */
+
+import { createHash } from 'node:crypto';
+import { listHomes, ofHome, putView, removeView, type StoredView } from '#framework/data/system/views.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
-import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
+import { restorable } from '#framework/views/keep-view.ts';
+import { mayChange, rolesOf } from '#framework/views/list-views.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import { type Card, readCards } from '#rules/card.ts';
+import { isObject } from '#rules/records/record.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import type { HomeCards } from './wire.ts';
 
-type Tools = Pick<RecordTools, 'db' | 'registry'>;
+type Tools = Pick<RecordTools, 'db' | 'registry' | 'now'>;
 
 /** The first of a person's roles that has cards gives them, where they have none of their own. */
-export async function listCards({ db, registry }: Tools, actor: Actor): Promise<HomeCards> {
+export async function listCards({ db, registry }: Pick<Tools, 'db' | 'registry'>, actor: Actor): Promise<HomeCards> {
   const homes = await listHomes(db, actor.id, actor.roles);
   const own = homes.find(({ scope }) => scope === 'me');
-  const ofRole = actor.roles.flatMap((role) => homes.filter(({ scope, who }) => scope === 'role' && who === role))[0];
-  const home = own ?? ofRole;
-  const roles = isAdministrator(actor) ? [...new Set(registry.objects().flatMap(({ model }) => Object.values(model.access.verbs).flat()))].sort() : [];
-  return { cards: home ? cardsOf(home) : [], of: home ? home.scope : 'house', roles };
+  const home = own ?? actor.roles.flatMap((role) => homes.filter(({ scope, who }) => scope === 'role' && who === role))[0];
+  return { cards: home ? cardsOf(home) : [], of: home ? (own ? 'me' : 'role') : 'house', roles: rolesOf(registry, actor) };
 }
 
-/** Stores the cards of the person, or of a role, or takes them away. What a card shows is asked with the rights of who looks. @throws Refusal msg.badrequest, msg.forbidden */
-export async function storeCards(tools: Tools, actor: Actor, body: unknown): Promise<Pick<HomeCards, 'of'>> {
-  const { cards, role }: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {};
+/** Stores the cards of the person, or of a role, or takes them away, and gives what the person has now. What a card shows is asked with the rights of who looks. @throws Refusal msg.badrequest, msg.forbidden */
+export async function storeCards(tools: Tools, actor: Actor, body: unknown): Promise<HomeCards> {
+  const { cards, role }: Record<string, unknown> = isObject(body) ? body : {};
   if (role !== undefined && (typeof role !== 'string' || !role || role.length > 64)) throw new Refusal('msg.badrequest', { values: { field: 'role' } });
-  const read = cards === null ? undefined : JSON.stringify(readCards(cards));
-  if (role !== undefined && !isAdministrator(actor)) throw new Refusal('msg.admin');
+  const settings = cards === null ? undefined : JSON.stringify(readCards(cards));
   const place = role === undefined ? { scope: 'me' as const, who: actor.id } : { scope: 'role' as const, who: role };
-  await tools.db.transaction((tx) => putHome(tx, place, read));
-  return { of: (await listCards(tools, actor)).of };
+  if (!mayChange(actor, place)) throw new Refusal('msg.forbidden');
+  // One of each: two pages that store at once write the same row.
+  const id = createHash('sha256').update(`home ${place.scope} ${place.who}`).digest('hex').slice(0, 32);
+  const now = tools.now().getTime();
+  await tools.db.transaction(async (tx) => {
+    if (settings === undefined) await removeView(tx, id, now, now - restorable);
+    else await putView(tx, { ...place, id, object: ofHome, name: ofHome, isDefault: false, settings, by: actor.id }, now);
+  });
+  return listCards(tools, actor);
 }
 
-function cardsOf({ cards }: StoredHome): Card[] {
-  return JSON.parse(cards) as Card[]; // written by storeCards, which has read them
+function cardsOf({ settings }: StoredView): Card[] {
+  return JSON.parse(settings) as Card[]; // written by storeCards, which has read them
 }

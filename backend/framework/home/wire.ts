@@ -11,7 +11,7 @@ export interface HomeCards {
 
 export interface HomeCalls {
   'GET /api/home': HomeCards;
-  'PUT /api/home': Pick<HomeCards, 'of'>;
+  'PUT /api/home': HomeCards;
 }
 
 /** What the calls are sent. */

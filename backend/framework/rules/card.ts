@@ -1,8 +1,5 @@
 /** The cards that a person or a role has on the home page, and what they may hold. Pure. */
-import type { FieldModel } from '#codegen/model.ts';
-import { shapeOf } from '#kinds/index.ts';
 import { Refusal } from '#rules/words/problem.ts';
-import { makesGroups } from './records/groups.ts';
 import { isObject } from './records/record.ts';
 
 /** Rows of an object, as one of its views asks for them; '' is the list without a view. */
@@ -55,16 +52,6 @@ function readCard(input: unknown): Card {
 
 function bad(field: string): Refusal {
   return new Refusal('msg.badrequest', { values: { field } });
-}
-
-/** Do its groups make bars: one for each option, or for each month? */
-export function isPlottedBy(field: FieldModel): boolean {
-  return makesGroups(field) && (isByMonth(field) || ['choice', 'flag'].includes(shapeOf(field)));
-}
-
-/** Are rows counted by the months of it? */
-export function isByMonth({ kind }: FieldModel): boolean {
-  return kind === 'date';
 }
 
 /** Every month from the first to the last that has rows, at most so many of the latest. */

@@ -12,7 +12,7 @@ type Tools = Pick<RecordTools, 'db' | 'registry' | 'now'>;
 const mostViews = 100;
 
 /** ms: as long as a deleted view can come back. */
-const restorable = 86_400_000;
+export const restorable = 86_400_000;
 
 /** Makes a view, or saves the one of this id: name, whom it is for, settings. @throws Refusal */
 export async function keepView(tools: Tools, actor: Actor, body: unknown, id?: string): Promise<string> {

@@ -40,8 +40,12 @@ export async function listViews(
       },
     ];
   });
-  const roles = isAdmin ? [...new Set(registry.objects().flatMap(({ model }) => Object.values(model.access.verbs).flat()))].sort() : [];
-  return { views: [...shipped, ...made], roles };
+  return { views: [...shipped, ...made], roles: rolesOf(registry, actor) };
+}
+
+/** The roles that somebody may make views and home pages for; [] for who makes their own only. */
+export function rolesOf(registry: RecordTools['registry'], actor: Actor): string[] {
+  return isAdministrator(actor) ? [...new Set(registry.objects().flatMap(({ model }) => Object.values(model.access.verbs).flat()))].sort() : [];
 }
 
 /** One's own are everybody's own matter; what others see, administrators'. */

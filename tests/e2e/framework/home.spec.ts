@@ -102,7 +102,7 @@ test('R10 what waits is grouped by how far away it is, put off, dealt with, and 
   }
 });
 
-test('cards are added, moved by the keyboard, removed and brought back, stored, a role’s default, and say when their view is gone', async ({
+test('cards are added, moved by the keyboard, removed and brought back, stored, made a role’s default, and say when their view is gone', async ({
   staff: page,
   reelbase,
 }) => {
@@ -159,25 +159,34 @@ test('cards are added, moved by the keyboard, removed and brought back, stored, 
       await expect(cards.getByRole('region', { name: 'Charters: Sum Fee' })).toContainText(String(total));
       await add('Bars', 'Without a view', 'State');
       const bars = cards.getByRole('region', { name: 'Charters by State' });
-      await bars.getByText('Show as a table').click();
-      await expect(bars.getByRole('row', { name: /Given/ })).toContainText('1');
+      await expect(bars.getByRole('listitem').filter({ hasText: 'Given' })).toContainText('1');
+      await add('Bars', 'Unpaid charters', 'Ends');
+      const months = cards.getByRole('region', { name: 'Unpaid charters by Ends' });
+      await months.getByText('Show as a table').click();
+      await expect(months.getByRole('row', { name: /2026-01/ })).toContainText('1');
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     });
 
-    await test.step('moved by the arrow keys, removed, back by Undo, and stored', async () => {
-      const handle = cards.getByRole('button', { name: /^Charters by State, place/ });
-      const places = (await cards.locator(':scope > li').count()) - 1;
-      await handle.focus();
-      for (let at = places; at > 0; at -= 1) {
+    await test.step('moved by the arrow keys, removed, back by Undo, and there after a reload', async () => {
+      const handle = (place: number) => cards.getByRole('button', { name: `Unpaid charters by Ends, place ${place}:` });
+      const places = await cards.locator(':scope > li').count();
+      await handle(places).focus();
+      for (let at = places - 1; at > 0; at -= 1) {
         await page.keyboard.press('ArrowUp');
-        await expect(page.getByRole('status').filter({ hasText: `Charters by State is at place ${at} of` })).toHaveCount(1);
+        await expect(handle(at)).toBeFocused();
       }
-      await cards.getByRole('button', { name: 'Remove Recent changes' }).click();
-      await expect(cards.getByRole('heading', { name: 'Recent changes' })).toHaveCount(0);
+      await expect(page.getByRole('status').filter({ hasText: 'Unpaid charters by Ends is at place 1 of' })).toHaveCount(1);
+      const down = cards.getByRole('button', { name: 'Move Records down' });
+      await down.press('Enter');
+      await expect(page.getByRole('status').filter({ hasText: 'Records is at place' })).toHaveCount(1);
+      await expect(down).toBeFocused();
+      const remove = cards.getByRole('button', { name: 'Remove Recent changes' });
+      await remove.click();
+      await expect(remove).toHaveCount(0);
       await page.locator('.notices').getByRole('button', { name: 'Undo' }).last().click();
-      await expect(cards.getByRole('heading', { name: 'Recent changes' })).toBeVisible();
+      await expect(remove).toBeVisible();
       await page.reload();
-      await expect(cards.locator(':scope > li').first().getByRole('region', { name: 'Charters by State' })).toBeVisible();
+      await expect(cards.locator(':scope > li').first().getByRole('region', { name: 'Unpaid charters by Ends' })).toBeVisible();
     });
 
     await test.step('default of a role', async () => {
@@ -199,7 +208,7 @@ test('cards are added, moved by the keyboard, removed and brought back, stored, 
       await page.getByRole('button', { name: '編排卡片' }).click();
       await expectNoWider(page);
       await page.getByRole('button', { name: '恢復預設' }).click();
-      await expect(own.getByRole('heading', { name: '最近的變更' })).toBeVisible();
+      await expect(own.getByRole('button', { name: '移除 最近的變更' })).toBeVisible();
       await expect(own.getByText('這張卡片的內容已不存在，或您無權檢視。')).toHaveCount(0);
     });
   } finally {

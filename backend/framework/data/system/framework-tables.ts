@@ -327,12 +327,6 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: {},
     },
     {
-      // Cards of home pages, as JSON; `who`: the account, or the role.
-      name: '_home',
-      columns: [`\`scope\` ${key(16)} NOT NULL`, `\`who\` ${id}`, `\`cards\` ${text} NOT NULL`, 'PRIMARY KEY (`scope`, `who`)'],
-      indexes: {},
-    },
-    {
       // What people say of a row; `text` is plain, with `@[account]` where somebody is named.
       name: '_comment',
       columns: [

@@ -16,16 +16,31 @@ export interface StoredView {
   by: string;
 }
 
+/** The cards of home pages stand among the views, as those of no object. */
+export const ofHome = '';
+
 /** The person's own, those of these roles (all roles' where undefined), and everybody's; by name. */
 export async function listViews(db: Executor, account: string, roles: readonly string[] | undefined): Promise<StoredView[]> {
   const rows = await table(db, '_view')
     .where({ gone_at: 0 })
+    .whereNot({ object: ofHome })
     .where((either) => {
       either.where({ scope: 'me', who: account }).orWhere({ scope: 'all' });
       if (roles) either.orWhere((own) => void own.where({ scope: 'role' }).whereIn('who', roles));
       else either.orWhere({ scope: 'role' });
     })
     .orderBy(['name', 'id']);
+  return rows.map(read);
+}
+
+/** Of the home page: the person's own arrangement, and those of their roles. */
+export async function listHomes(db: Executor, account: string, roles: readonly string[]): Promise<StoredView[]> {
+  const rows = await table(db, '_view')
+    .where({ object: ofHome, gone_at: 0 })
+    .where((either) => {
+      either.where({ scope: 'me', who: account });
+      either.orWhere((own) => void own.where({ scope: 'role' }).whereIn('who', roles));
+    });
   return rows.map(read);
 }
 

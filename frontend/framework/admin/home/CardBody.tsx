@@ -5,21 +5,19 @@ import { createSearchParams, Link } from 'react-router';
 import { useLanguage, useText } from '#client/language.tsx';
 import { editPath, listPath } from '#client/paths.ts';
 import type { adminDataProvider } from '#client/providers/data.ts';
-import type { JsonValue, ObjectModel, Row, ViewSettings } from '#codegen/model.ts';
+import type { ObjectModel, Row, ViewSettings } from '#codegen/model.ts';
 import { faces } from '#fields/kinds/index.ts';
 import { showSum } from '#fields/number/decimal.ts';
 import { isBlank, showOption } from '#fields/show.ts';
-import { type CardBody as Body, isByMonth, isPlottedBy, monthsBetween } from '#rules/card.ts';
+import type { CardBody as Body } from '#rules/card.ts';
 import { hasFigures } from '#rules/records/figures.ts';
 import { fieldsAlong } from '#rules/records/filter.ts';
 import { titleFields, titleOf, valueAt } from '#rules/records/record.ts';
 import { language } from '#rules/words/language.ts';
-import { BarPlot } from '#ui/plots/BarPlot.tsx';
-import { Pending } from '../layout/Layout.tsx';
+import { CardPlot } from './CardPlot.tsx';
+import { Gone, State } from './CardState.tsx';
 
-/** Rows of a list; months of a plot. */
 const shownRows = 5;
-const shownMonths = 24;
 
 interface Props<Kind> {
   card: Extract<Body, { kind: Kind }>;
@@ -34,7 +32,7 @@ export function CardBody(props: { card: Exclude<Body, { kind: 'part' }>; model: 
   if (card.kind === 'count') return <Count {...props} card={card} />;
   if (card.kind === 'list') return <Rows {...props} card={card} />;
   if (card.kind === 'figure') return <FigureOf {...props} card={card} />;
-  return <Plot {...props} card={card} />;
+  return <CardPlot model={props.model} settings={props.settings} path={card.field} title={props.title} />;
 }
 
 /** The list that the card is about. */
@@ -49,10 +47,6 @@ function useRows({ model, settings }: Pick<Props<'count'>, 'model' | 'settings'>
     queryKey: [model.name, 'card', settings.filter, sort, perPage, fields],
     queryFn: () => provider.getList(model.name, { filter: settings.filter, sort, pagination: { page: 1, perPage }, meta: { fields } }),
   });
-}
-
-function State({ error }: { error: Error | null }) {
-  return error ? <p role="alert">{error.message}</p> : <Pending />;
 }
 
 function Count(props: Props<'count'>) {
@@ -145,53 +139,4 @@ function FigureOf({ card, model, settings }: Props<'figure'>) {
       })}
     </div>
   );
-}
-
-function Plot({ card, model, settings, title }: Props<'plot'>) {
-  const provider = useDataProvider<typeof adminDataProvider>();
-  const translate = useTranslate();
-  const text = useText();
-  const { lang } = useLanguage();
-  const field = model.fields.find(({ name }) => name === card.field);
-  const { data, error } = useQuery({
-    queryKey: [model.name, 'plot', card.field, settings.filter],
-    queryFn: () => provider.groups(model.name, settings.filter, { path: card.field, ...(field && isByMonth(field) && { step: 'month' }) }, []),
-    enabled: field !== undefined && isPlottedBy(field),
-  });
-  if (!field || !isPlottedBy(field)) return <Gone />;
-  if (!data) return <State error={error} />;
-  const format = new Intl.NumberFormat(language[lang].times);
-  const bars = data.groups.flatMap(({ value, count }) =>
-    isByMonth(field) ? (value ? [{ value: String(value).slice(0, 7), count }] : []) : [{ value, count }],
-  );
-  if (!bars.length) return <p className="soft">{translate('home.cards.empty')}</p>;
-  const count = (value: JsonValue) => bars.find((bar) => bar.value === value)?.count ?? 0;
-  // The latest month comes first.
-  const values = isByMonth(field) ? monthsBetween(String(bars.at(-1)?.value), String(bars[0]?.value), shownMonths) : bars.map(({ value }) => value);
-  const word = (value: JsonValue) => {
-    if (isByMonth(field)) return String(value);
-    if (typeof value === 'boolean') return translate(value ? 'ra.boolean.true' : 'ra.boolean.false');
-    return isBlank(field, value) || value === null ? translate('home.cards.blank') : showOption(field, value, lang);
-  };
-  const names = values.map(word);
-  // As many names as stand side by side on a phone.
-  const every = Math.ceil(Math.max(names.length / 6, names.join('').length / 44));
-  const numbers = values.map(count);
-  return (
-    <BarPlot
-      title={text(field.label)}
-      summary={`${title}: ${names.map((name, at) => `${name} ${format.format(numbers[at] ?? 0)}`).join(translate('list.comma'))}`}
-      names={names}
-      ticks={new Map(names.flatMap((name, at) => ((names.length - 1 - at) % every === 0 ? [[at, name] as const] : [])))}
-      nameHead={text(field.label)}
-      front={{ label: translate('home.counts'), values: numbers }}
-      show={(value) => format.format(value)}
-      tableLabel={translate('home.cards.table')}
-    />
-  );
-}
-
-export function Gone() {
-  const translate = useTranslate();
-  return <p className="soft">{translate('home.cards.gone')}</p>;
 }

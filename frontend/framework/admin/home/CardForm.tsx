@@ -11,9 +11,12 @@ import { useTranslate } from 'react-admin';
 import { useText } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
+import type { FieldModel, ObjectModel, Role } from '#codegen/model.ts';
 import { shapeOf } from '#kinds/index.ts';
-import { type Card, cardKinds, figureWords, isPlottedBy } from '#rules/card.ts';
+import { readableFields } from '#rules/accounts/permission.ts';
+import { type Card, cardKinds, figureWords } from '#rules/card.ts';
 import { hasFigures } from '#rules/records/figures.ts';
+import { groupFields } from '#rules/records/groups.ts';
 import { useViews } from '../list/use-view.ts';
 import { partNames, usePartName } from './use-cards.ts';
 
@@ -28,7 +31,7 @@ export function CardForm({ cards, add, close }: Props) {
   const text = useText();
   const partName = usePartName();
   const titleId = useId();
-  const { may } = useSession();
+  const { may, roles } = useSession();
   const { views: all } = useViews();
   const models = useObjects().flatMap(({ model }) => (may(model, 'list') && !model.entity.virtual ? [model] : []));
   const parts = partNames().filter((part) => !cards.some((card) => card.kind === 'part' && card.part === part));
@@ -41,7 +44,7 @@ export function CardForm({ cards, add, close }: Props) {
   const kind = cardKinds.find((one) => one === what);
   const model = models.find(({ name }) => name === object);
   const views = all.filter((one) => one.object === object);
-  const fields = (model?.fields ?? []).filter((one) => (kind === 'plot' ? isPlottedBy(one) : hasFigures(one) && shapeOf(one) === 'number'));
+  const fields = model ? fieldsFor(kind, model, roles) : [];
   const needsField = kind === 'plot' || kind === 'figure';
   const chosen = fields.find(({ name }) => name === field)?.name ?? fields[0]?.name ?? '';
   const isWhole = kind ? Boolean(model) && (!needsField || chosen !== '') : parts.includes(what);
@@ -151,4 +154,10 @@ export function CardForm({ cards, add, close }: Props) {
       </form>
     </Dialog>
   );
+}
+
+/** What rows can be counted by, or added up; everybody's key is one of each row. */
+function fieldsFor(kind: string | undefined, model: ObjectModel, roles: readonly Role[]): FieldModel[] {
+  if (kind === 'plot') return groupFields(model, roles).filter(({ name, surfaces }) => surfaces.list && name !== model.entity.key);
+  return readableFields(model, roles).filter((field) => hasFigures(field) && shapeOf(field) === 'number');
 }

@@ -1,5 +1,7 @@
-/** The cards of the home page, one under the other; arranged by dragging a handle or by the arrow keys on it, removed with Undo. */
+/** The cards of the home page, one under the other; arranged by dragging a handle, by the arrow keys on it or by buttons, removed with Undo. */
 import AddIcon from '@mui/icons-material/Add';
+import DownIcon from '@mui/icons-material/ArrowDownward';
+import UpIcon from '@mui/icons-material/ArrowUpward';
 import CloseIcon from '@mui/icons-material/Close';
 import DragIcon from '@mui/icons-material/DragIndicator';
 import Button from '@mui/material/Button';
@@ -14,8 +16,9 @@ import type { Card } from '#rules/card.ts';
 import { moved, sortable } from '#ui/order/sortable.ts';
 import { Pending } from '../layout/Layout.tsx';
 import { useViews } from '../list/use-view.ts';
-import { CardBody, Gone } from './CardBody.tsx';
+import { CardBody } from './CardBody.tsx';
 import { CardForm } from './CardForm.tsx';
+import { Gone, State } from './CardState.tsx';
 import { Counts } from './Counts.tsx';
 import { homeParts } from './home-parts.ts';
 import { RecentChanges } from './RecentChanges.tsx';
@@ -39,6 +42,18 @@ export function Cards() {
     if (!card || to < 0 || to >= cards.length) return;
     void save(moved(cards, from, to));
     setSaid(translate('home.cards.moved', { title: titleOf(card), place: to + 1, count: cards.length }));
+  };
+  /** A node that is drawn elsewhere loses the focus, and so does one that is switched off. */
+  const press = (button: HTMLElement, from: number, to: number) => {
+    move(from, to);
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const entry = button.closest('[data-key]');
+        const goal = button.matches(':disabled') ? entry?.querySelector<HTMLElement>('[data-handle]') : button;
+        goal?.focus({ preventScroll: true });
+        entry?.scrollIntoView({ block: 'nearest' });
+      }),
+    );
   };
   const moving = useRef(move);
   moving.current = move;
@@ -91,6 +106,17 @@ export function Cards() {
                   <DragIcon fontSize="small" />
                 </button>
                 <span>{titleOf(card)}</span>
+                {([-1, 1] as const).map((by) => (
+                  <IconButton
+                    key={by}
+                    size="small"
+                    disabled={!cards[at + by]}
+                    aria-label={translate(by < 0 ? 'home.cards.up' : 'home.cards.down', { title: titleOf(card) })}
+                    onClick={(event) => press(event.currentTarget, at, at + by)}
+                  >
+                    {by < 0 ? <UpIcon fontSize="small" /> : <DownIcon fontSize="small" />}
+                  </IconButton>
+                ))}
                 <IconButton size="small" aria-label={translate('home.cards.remove', { title: titleOf(card) })} onClick={() => void remove(card)}>
                   <CloseIcon fontSize="small" />
                 </IconButton>
@@ -107,7 +133,7 @@ export function Cards() {
 
 function OneCard({ card, title, remove }: { card: Card; title: string; remove: () => void }) {
   const translate = useTranslate();
-  const { views, isKnown } = useViews();
+  const { views, isKnown, error } = useViews();
   const model = useObjects().find(({ name }) => card.kind !== 'part' && name === card.object)?.model;
   if (card.kind === 'part') {
     const Part = { ...homeParts.value.cards, counts: Counts, recent: RecentChanges }[card.part];
@@ -124,7 +150,7 @@ function OneCard({ card, title, remove }: { card: Card; title: string; remove: (
           <CardBody card={card} model={model} settings={view?.settings ?? whole} title={title} />
         </>
       ) : card.kind !== 'part' && card.view && !isKnown ? (
-        <Pending />
+        <State error={error} />
       ) : (
         <>
           <Gone />

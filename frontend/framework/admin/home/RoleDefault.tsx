@@ -12,10 +12,10 @@ export function RoleDefault({ home }: { home: Cards }) {
   const { positive } = useNotices();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const named = (role: string) => translate(`perm.roles.${role}`, { _: role });
-  const store = async (role: string, isStored: boolean) => {
+  const store = async (role: string, isDefault: boolean) => {
     setAnchor(null);
-    if (await home.saveForRole(role, isStored ? home.cards : null))
-      positive(translate(isStored ? 'home.cards.role_done' : 'home.cards.role_gone', { role: named(role) }));
+    if (await home.saveForRole(role, isDefault ? home.cards : null))
+      positive(translate(isDefault ? 'home.cards.role_done' : 'home.cards.role_gone', { role: named(role) }));
   };
   return (
     <>

@@ -39,10 +39,10 @@ export interface ViewState {
 const none: View[] = [];
 
 /** Everybody's views of every list, asked for once. */
-export function useViews(): { views: View[]; roles: string[]; isKnown: boolean } {
+export function useViews(): { views: View[]; roles: string[]; isKnown: boolean; error: Error | null } {
   const { lang } = useLanguage();
-  const { data } = useQuery({ queryKey: ['views', lang], queryFn: () => call('GET /api/views', {}), staleTime: 60_000 });
-  return { views: data?.views ?? none, roles: data?.roles ?? [], isKnown: data !== undefined };
+  const { data, error } = useQuery({ queryKey: ['views', lang], queryFn: () => call('GET /api/views', {}), staleTime: 60_000 });
+  return { views: data?.views ?? none, roles: data?.roles ?? [], isKnown: data !== undefined, error };
 }
 
 /** What is known before the list is: which columns it has to ask for. */

@@ -1,6 +1,6 @@
 /**
- * Bars, drawn by hand: a narrow strong series, where there is something to compare with before a wide pale one. The numbers are also in a table below, for people who cannot or will not
- * read bars.
+ * Bars, drawn by hand: a narrow strong series, where there is something to compare with before a wide pale one. The numbers are also in a table below, for
+ * people who cannot or will not read bars.
  */
 
 import { useId } from 'react';

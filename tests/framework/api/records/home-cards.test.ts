@@ -1,4 +1,4 @@
-/** Cards of the home page: a person's, a role's, over HTTP, on an object that nobody prepared for them. */
+/** Cards of the home page: a person's and a role's, over HTTP, on an object that nobody prepared for them. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,15 +11,7 @@ import { type Client, startServer, type TestServer } from '../../../support/serv
 const kite = {
   title: 'Kite',
   type: 'object',
-  'x-access': { '[gs]': ['list', 'read'], '[op]': 'all', '[]': 'all', rows: { '[gs]': { properties: { colour: { const: 'red' } }, required: ['colour'] } } },
-  properties: {
-    id: { type: 'string', maxLength: 40, readOnly: true },
-    name: { type: 'string', maxLength: 80 },
-    colour: { type: 'string', enum: ['red', 'blue'] },
-    flies: { type: 'boolean', default: false },
-    bought: { type: 'string', format: 'date' },
-    hidden: { type: 'boolean', 'x-access': { read: ['[]'], write: ['[]'] } },
-  },
+  properties: { id: { type: 'string', maxLength: 40, readOnly: true }, name: { type: 'string', maxLength: 80 } },
 };
 
 it('months of a plot follow one another, the latest of them', () => {
@@ -39,12 +31,6 @@ describe.each(testDatabases)('cards on %s', (kind) => {
     server = await startServer({ kind, schemasDir: root });
     expect(server.registry.quarantined()).toEqual([]);
     [admin, op, guest] = [await server.signIn('admin'), await server.signIn('op'), await server.signIn('gs')];
-    for (const [colour, flies, bought] of [
-      ['red', true, '2026-01-31'],
-      ['red', false, '2026-03-01'],
-      ['blue', true, '2026-03-31'],
-    ] as const)
-      await admin('/api/pb/kite', { method: 'POST', json: { name: colour, colour, flies, bought, hidden: true } });
   });
   afterAll(async () => {
     await server?.stop();
@@ -92,5 +78,18 @@ describe.each(testDatabases)('cards on %s', (kind) => {
       { cards: [], role: 5 },
     ])
       expect(await put(admin, wrong), JSON.stringify(wrong)).toBe(400);
+  });
+
+  it('stand among the views, and are none of them', async () => {
+    await put(admin, { cards: [counts] });
+    const { views } = (await (await admin('/api/views')).json()).data;
+    expect(views.filter(({ object }: { object: string }) => !object)).toEqual([]);
+    const [{ id } = { id: '' }] = await server.db.query("SELECT id FROM `_view` WHERE object = '' AND who = 'admin'");
+    expect(
+      (await admin(`/api/views/${id}`, { method: 'PUT', json: { object: 'kite', name: 'Kites', scope: 'me', settings: { filter: {}, columns: [] } } })).status,
+    ).toBe(400);
+    expect((await op(`/api/views/${id}`, { method: 'DELETE' })).status).toBe(404);
+    expect((await home(admin)).cards).toEqual([counts]);
+    await put(admin, { cards: null });
   });
 });

@@ -1,0 +1,12 @@
+/** What a card says where it has nothing to show: not yet, not at all, or not any more. */
+import { useTranslate } from 'react-admin';
+import { Pending } from '../layout/Layout.tsx';
+
+export function State({ error }: { error: Error | null }) {
+  return error ? <p role="alert">{error.message}</p> : <Pending />;
+}
+
+export function Gone() {
+  const translate = useTranslate();
+  return <p className="soft">{translate('home.cards.gone')}</p>;
+}
