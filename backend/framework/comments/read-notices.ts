@@ -1,8 +1,8 @@
 /** Somebody's notices: of rows that they may still read, as those are called now. */
-import type { Lang } from '#codegen/model.ts';
+import type { Lang, Role } from '#codegen/model.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadTitleRows } from '#framework/data/rows/records.ts';
-import { commentTexts } from '#framework/data/system/comments.ts';
+import { type About, commentTexts } from '#framework/data/system/comments.ts';
 import { listNotices, markRead, type StoredNotice } from '#framework/data/system/notices.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
@@ -33,17 +33,8 @@ export async function showable(
   all: readonly StoredNotice[],
   lang: Lang,
 ): Promise<Notice[]> {
-  const titles = new Map<string, string>();
-  for (const object of new Set(all.map((one) => one.object))) {
-    const model = registry.get(object)?.model;
-    if (!model || model.entity.virtual || !may(model, roles, 'read') || tables.blocked(object) !== undefined) continue;
-    const ids = [...new Set(all.filter((one) => one.object === object).map(({ id }) => id))];
-    for (const row of await loadTitleRows(db, readerFor(model, roles, db.kind), ids)) {
-      const id = String(row[model.entity.key]);
-      titles.set(`${object} ${id}`, titleOf(row, model, lang) || id);
-    }
-  }
-  const seen = all.filter(({ object, id }) => titles.has(`${object} ${id}`));
+  const titles = await rowTitles({ db, registry, tables }, roles, all, lang);
+  const seen = all.filter(({ object, id }) => titles.get(object)?.has(id));
   const texts = await commentTexts(
     db,
     seen.filter(({ comment }) => comment).map(({ comment }) => comment),
@@ -57,7 +48,7 @@ export async function showable(
     kind,
     object,
     id,
-    title: titles.get(`${object} ${id}`) ?? id,
+    title: titles.get(object)?.get(id) ?? id,
     by,
     name: names[by] ?? by,
     at,
@@ -65,6 +56,24 @@ export async function showable(
     due,
     text: lineOf(texts.get(comment) ?? '', names, mostLine),
   }));
+}
+
+/** What rows are called, by object and id, as far as these roles may read them: one statement for each object. */
+export async function rowTitles(
+  { db, registry, tables }: Pick<Tools, 'db' | 'registry' | 'tables'>,
+  roles: readonly Role[],
+  rows: readonly About[],
+  lang: Lang,
+): Promise<Map<string, Map<string, string>>> {
+  const titles = new Map<string, Map<string, string>>();
+  for (const object of new Set(rows.map((one) => one.object))) {
+    const model = registry.get(object)?.model;
+    if (!model || model.entity.virtual || !may(model, roles, 'read') || tables.blocked(object) !== undefined) continue;
+    const ids = [...new Set(rows.filter((one) => one.object === object).map(({ id }) => id))];
+    const found = await loadTitleRows(db, readerFor(model, roles, db.kind), ids);
+    titles.set(object, new Map(found.map((row) => [String(row[model.entity.key]), titleOf(row, model, lang) || String(row[model.entity.key])])));
+  }
+  return titles;
 }
 
 /** One's own: these, or all. @throws Refusal msg.badrequest */

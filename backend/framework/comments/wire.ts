@@ -60,7 +60,7 @@ export interface Notice {
 }
 
 /** `due`: a day, or '' */
-export type AssignmentBody = { account: string; due: string; is: 'open' | 'done' } | { account: string; is: 'none' };
+export type AssignmentBody = { account: string; due: string; is: 'open' } | { account: string; is: 'done' | 'none' };
 
 export interface CommentCalls {
   /** `below`: those before that one */

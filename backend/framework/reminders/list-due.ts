@@ -1,7 +1,9 @@
 /** What somebody is reminded of today: asked of the rows themselves at that moment, with the rights of who asks. */
 import type { JsonValue, Lang, ObjectModel, Reminder, Row } from '#codegen/model.ts';
+import { rowTitles } from '#framework/comments/read-notices.ts';
 import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
+import { listAssigned } from '#framework/data/system/comments.ts';
 import { listPutOffs, type StoredPutOff } from '#framework/data/system/put-offs.ts';
 import { dayAt, homeZone, instant, momentIn } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -38,8 +40,7 @@ export async function listDue(tools: Pick<Tools, 'db' | 'registry' | 'tables' | 
       return filter ? [{ model, reminder, filter }] : [];
     });
   });
-  if (!asked.length) return answer;
-  const putOffs = await listPutOffs(tools.db, actor.id, day);
+  const putOffs = asked.length ? await listPutOffs(tools.db, actor.id, day) : [];
   for (const { model, reminder, filter } of asked) {
     const reader = readerFor(model, actor.roles, tools.db.kind, 'list');
     const away = putOffs.filter(({ object, name }) => object === model.name && name === reminder.name);
@@ -47,8 +48,19 @@ export async function listDue(tools: Pick<Tools, 'db' | 'registry' | 'tables' | 
     answer.due.push(...found.slice(0, most));
     if (found.length > most) answer.more.push({ object: model.name, name: reminder.name, label: reminder.label[lang] });
   }
+  answer.due.push(...(await assignedDue(tools, actor, lang)));
   answer.due.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
   return answer;
+}
+
+/** What is assigned to them until a day: one statement, and one for each object that it is of. */
+async function assignedDue({ db, registry, tables }: Pick<Tools, 'db' | 'registry' | 'tables'>, actor: Actor, lang: Lang): Promise<Due[]> {
+  const assigned = await listAssigned(db, actor.id, most);
+  const titles = await rowTitles({ db, registry, tables }, actor.roles, assigned, lang);
+  return assigned.flatMap(({ object, id, due }) => {
+    const title = titles.get(object)?.get(id);
+    return title === undefined ? [] : [{ object, id, title, name: '', label: '', at: due, day: due }];
+  });
 }
 
 /** The rows that it is about for this person; undefined where it is not for them, or names what they may not read. */

@@ -7,7 +7,7 @@ export interface Due {
   /** of the row */
   id: string;
   title: string;
-  /** which reminder of the object it is, and what that is called */
+  /** which reminder of the object it is, and what that is called; '' both where the row is assigned to them until that day */
   name: string;
   label: string;
   /** the row's own date, as it is stored */

@@ -7,7 +7,7 @@ import { Fetched } from './fetched.ts';
 import { reloadOnce } from './reload-guard.ts';
 
 /** What a part is called where it is missing: part.what in locales/{tw,en}/admin.json. */
-export type PartName = 'screen' | 'tab' | 'filter' | 'import' | 'bulk' | 'form' | 'shape' | 'find' | 'view';
+export type PartName = 'screen' | 'tab' | 'filter' | 'import' | 'bulk' | 'form' | 'shape' | 'find' | 'view' | 'notices' | 'comments';
 
 /**
  * A component that is fetched when it is needed. Without a connection its place says what is missing, and it loads by itself when the connection is back;

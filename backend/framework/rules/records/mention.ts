@@ -51,3 +51,37 @@ export function lineOf(text: string, names: Readonly<Record<string, string>>, mo
   const characters = [...line];
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : line;
 }
+
+/** Somebody who can be named, as the box shows them. */
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** A text as it is typed: people by what they are called. */
+export function draftOf(text: string, names: Readonly<Record<string, string>>): string {
+  return piecesOf(text, names)
+    .map((piece) => piece.text)
+    .join('');
+}
+
+/** A draft as it is stored. Of two people who are called the same the one who was chosen comes first in `people`; a longer name wins over its beginning. */
+export function storedOf(draft: string, people: readonly Named[]): string {
+  const first = new Map<string, Named>();
+  for (const one of people) if (one.name && !first.has(one.name)) first.set(one.name, one);
+  const sorted = [...first.values()].sort((a, b) => b.name.length - a.name.length);
+  let text = '';
+  for (let at = 0; at < draft.length; ) {
+    // An address of mail names nobody.
+    const isStart = draft[at] === '@' && !/[A-Za-z0-9_.]/.test(draft[at - 1] ?? '');
+    const found = isStart ? sorted.find(({ name }) => draft.startsWith(name, at + 1) && !/[A-Za-z0-9_]/.test(draft[at + 1 + name.length] ?? '')) : undefined;
+    text += found ? mentionOf(found.id) : draft[at];
+    at += found ? found.name.length + 1 : 1;
+  }
+  return text;
+}
+
+/** What stands between the last '@' and the caret, where a name may be begun there. */
+export function begunName(draft: string, caret: number): string | undefined {
+  return /(?:^|[^A-Za-z0-9_.])@([^@\n]{0,40})$/.exec(draft.slice(0, caret))?.[1];
+}

@@ -43,6 +43,7 @@ import { ResetLink } from '../account/ResetLink.tsx';
 import { fetchActions, type Outcome } from '../actions/calls.ts';
 import { StateBar } from '../actions/StateBar.tsx';
 import { useFavourite, useOpened } from '../box/marked.ts';
+import { useTalk } from '../comments/use-talk.ts';
 import { useOwnNavigate } from '../layout/own-navigate.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { useNeighbours } from './use-neighbours.ts';
@@ -50,6 +51,7 @@ import '#form/rjsf/form.css';
 
 // A form inside the form: only objects with shapes that stay shared have use for it.
 const CreateDialog = part(() => import('#form/create/CreateDialog.tsx'), 'form');
+const CommentsPanel = part(() => import('../comments/CommentsPanel.tsx'), 'comments');
 const MergeDialog = part(() => import('../merge/MergeDialog.tsx'));
 const ShapeDialog = part(() => import('#form/shape/ShapeDialog.tsx'), 'shape');
 
@@ -102,6 +104,10 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
   const [base, setBase] = useState(first);
   const [history, setHistory] = useState(false);
   const [isMerging, setMerging] = useState(false);
+  const [search] = useSearchParams();
+  // '&comments=1' opens what is said about the record: notices lead there.
+  const [isTalking, setTalking] = useState(search.has('comments'));
+  const talk = useTalk(model.name, id);
   const [saves, setSaves] = useState(0);
   const leaving = useRef<Leaving>({ free: false, waits: false });
   const exists = useExistence(model, mode);
@@ -174,7 +180,6 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     },
   });
   // '&field=cBefore' opens the form at that field: links of checks lead there.
-  const [search] = useSearchParams();
   const asked = search.get('field');
   const goTo = state.goTo;
   useEffect(() => {
@@ -206,6 +211,8 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     // R45: asked where something would be lost.
     onBack: () => (dirty ? leaving.current.ask?.(listPath(model)) : go(listPath(model))),
     onHistory: () => setHistory(true),
+    comments: talk.data?.pages[0]?.count ?? 0,
+    onComments: () => setTalking(true),
     onMerge: () => (dirty ? notices.negative(translate('merge.unsaved')) : setMerging(true)),
     onDeleted: () => {
       draft.drop();
@@ -300,6 +307,11 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
           onReverted={(row, isUndone = false) => adopt({ effects: [], row, isUndone })}
           onClose={() => setHistory(false)}
         />
+      )}
+      {isTalking && id !== undefined && (
+        <Suspense fallback={null}>
+          <CommentsPanel object={model.name} id={id} onClose={() => setTalking(false)} />
+        </Suspense>
       )}
       {isMerging && id !== undefined && (
         <Suspense fallback={null}>

@@ -1,4 +1,6 @@
 /** What waits for who looks: reminders by how far away they are, what the application says, and what was begun in this tab and not saved. */
+import DoneIcon from '@mui/icons-material/Done';
+import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
@@ -7,6 +9,8 @@ import { call } from '#client/http-client.ts';
 import { useLanguage, useText } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
+import { useSession } from '#client/session.ts';
+import { useChange } from '#client/use-change.ts';
 import { showInstant } from '#fields/show.ts';
 import { draftedRows } from '#form/drafts/drafts.ts';
 import type { Due } from '#framework/reminders/wire.ts';
@@ -15,6 +19,8 @@ import { dueGroup, dueGroups } from '#rules/records/reminder.ts';
 import { Pending } from '../layout/Layout.tsx';
 import { homeParts } from './home-parts.ts';
 import { PutOff } from './PutOff.tsx';
+
+const assignmentsStale = ['reminders', 'talk'];
 
 export function Waits() {
   const translate = useTranslate();
@@ -73,20 +79,35 @@ function Group({ name, lines }: { name: string; lines: ReactNode[] }) {
 }
 
 function DueLine(due: Due) {
+  const translate = useTranslate();
   const entry = useObjects().find(({ name }) => name === due.object);
   return (
     <li className="home-due">
       <div>
         <div className="home-change">
-          <span className="badge">{due.label}</span>
+          <span className="badge">{due.name ? due.label : translate('home.waits.assigned')}</span>
           {entry ? <Link to={editPath(entry.model, due.id)}>{due.title}</Link> : <span>{due.title}</span>}
         </div>
         <div className="soft home-meta">
           <time className="num">{due.at.length > 10 ? showInstant(due.at) : due.day}</time>
         </div>
       </div>
-      <PutOff {...due} />
+      {due.name ? <PutOff {...due} /> : <DoneButton {...due} />}
     </li>
+  );
+}
+
+/** Of what is assigned to oneself: it is dealt with for everybody. */
+function DoneButton({ object, id, title }: Due) {
+  const translate = useTranslate();
+  const { user } = useSession();
+  const { send, busy } = useChange(assignmentsStale);
+  const label = `${translate('home.waits.done')}: ${title}`;
+  const say = () => void send('PUT /api/pb/:object/:id/assignment', { at: { object, id }, body: { account: user.id, is: 'done' } });
+  return (
+    <IconButton size="small" aria-label={label} title={label} disabled={busy} onClick={say}>
+      <DoneIcon fontSize="small" />
+    </IconButton>
   );
 }
 

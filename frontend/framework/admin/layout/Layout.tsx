@@ -18,7 +18,10 @@ import { Menu } from './Menu.tsx';
 import { LanguageSwitch, ThemeSwitch, UserMenu } from './Switches.tsx';
 import { TopMenu } from './TopMenu.tsx';
 import './layout.css';
+import { part } from '#ui/part.tsx';
 import { from } from '#ui/widths.ts';
+
+const Bell = part(() => import('../comments/Bell.tsx'), 'notices');
 
 export function Layout() {
   // The server answered 404 for the address that the page was opened with: no sign-in is needed to see that (R42).
@@ -68,6 +71,9 @@ function Frame() {
         </Link>
         <div className="topbar-space" />
         <BoxButton />
+        <Suspense fallback={null}>
+          <Bell />
+        </Suspense>
         <KeyHelp />
         <LanguageSwitch />
         <ThemeSwitch />

@@ -2,6 +2,7 @@
 
 import BackIcon from '@mui/icons-material/ArrowBack';
 import MergeIcon from '@mui/icons-material/CallMerge';
+import CommentIcon from '@mui/icons-material/ChatBubbleOutline';
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutline';
 import HistoryIcon from '@mui/icons-material/History';
@@ -13,6 +14,7 @@ import PrintIcon from '@mui/icons-material/PrintOutlined';
 import SaveIcon from '@mui/icons-material/SaveOutlined';
 import StarIcon from '@mui/icons-material/Star';
 import StarBorderIcon from '@mui/icons-material/StarBorder';
+import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -55,6 +57,9 @@ interface FormHeaderProps {
   favourite: { isMarked: boolean; toggle(): void } | undefined;
   onBack(): void;
   onHistory(): void;
+  /** how much is said about the record */
+  comments: number;
+  onComments(): void;
   onDeleted(): void;
   onMerge(): void;
 }
@@ -75,6 +80,8 @@ export function FormHeader({
   favourite,
   onBack,
   onHistory,
+  comments,
+  onComments,
   onDeleted,
   onMerge,
 }: FormHeaderProps) {
@@ -101,6 +108,15 @@ export function FormHeader({
         icon: <PrintIcon fontSize="small" />,
         run: () => void download(printAddress(model.name, String(row[model.entity.key]), lang)),
       },
+    saved && {
+      key: 'comments',
+      icon: (
+        <Badge badgeContent={comments} color="primary">
+          <CommentIcon fontSize="small" />
+        </Badge>
+      ),
+      run: onComments,
+    },
     saved && model.history && { key: 'history', icon: <HistoryIcon fontSize="small" />, run: onHistory },
     saved && session.may(model, 'update') && session.may(model, 'delete') && { key: 'merge', icon: <MergeIcon fontSize="small" />, run: onMerge },
     saved && session.may(model, 'delete') && { key: 'delete.action', icon: <DeleteIcon fontSize="small" />, run: () => setDeleting(true) },

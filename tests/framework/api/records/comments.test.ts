@@ -151,7 +151,10 @@ describe.each(testDatabases)('comments on %s', (kind) => {
     await assign(admin, id, { account: 'gs', due: '2026-12-01', is: 'open' });
     expect(await notices(guest, id)).toMatchObject([{ kind: 'assigned', due: '2026-12-01', by: 'op' }]);
     expect((await talk(guest, id)).follows).toBe(true);
+    const waits = async () => (await (await guest('/api/reminders')).json()).data.due.filter((one: { id: string }) => one.id === id);
+    expect(await waits()).toMatchObject([{ object: 'kiln', title: 'assigned', name: '', day: '2026-12-01' }]);
     await assign(guest, id, { account: 'gs', is: 'done' });
+    expect(await waits()).toEqual([]);
     const [one] = (await talk(op, id)).assignments;
     expect(one).toMatchObject({ account: 'gs', by: 'op', due: '2026-12-01' });
     expect(one?.doneAt).toBeGreaterThan(0);
@@ -234,16 +237,21 @@ describe.each(testDatabases)('comments on %s', (kind) => {
   });
 
   it('ask as many statements however many they are', async () => {
+    // What the server asks by itself meanwhile is not counted with it: the fewest of three.
     const statements = async (act: () => Promise<unknown>) => {
-      let count = 0;
       const query = server.db.query.bind(server.db);
-      server.db.query = (...given) => {
-        count += 1;
-        return query(...given);
-      };
-      await act();
+      const counts: number[] = [];
+      for (let time = 0; time < 3; time += 1) {
+        let count = 0;
+        server.db.query = (...given) => {
+          count += 1;
+          return query(...given);
+        };
+        await act();
+        counts.push(count);
+      }
       server.db.query = query;
-      return count;
+      return Math.min(...counts);
     };
     const [one, many] = [await make({ name: 'one' }), await make({ name: 'many' })];
     await said(op, one, 'look @[gs]');
