@@ -1,6 +1,7 @@
 /** An object that was renamed takes its rows over: its tables get the new name, and so does everything that is known by the old one. */
 import type { ObjectModel } from '#codegen/model.ts';
 import { type Database, type Executor, ident } from '../engine/connect.ts';
+import { renameInHomes } from '../system/views.ts';
 import { searchTable } from './ddl.ts';
 import type { ExistingTable } from './inspect.ts';
 import { type ObjectRename, type Step, step } from './step.ts';
@@ -70,6 +71,8 @@ async function renameKnown(tx: Executor, from: string, to: string): Promise<void
     ['_notice', 'obj'],
     ['_file', 'object'],
     ['_upload', 'object'],
+    ['_view', 'object'],
+    ['_import_columns', 'object'],
     ['_ref', 'obj'],
     ['_ref', 'to_obj'],
   ] as const)
@@ -79,6 +82,7 @@ async function renameKnown(tx: Executor, from: string, to: string): Promise<void
       await tx.run('UPDATE `_archive` SET `tbl` = ? WHERE `id` = ?', [`${to}${row.tbl.slice(from.length)}`, row.id]);
   for (const { name } of await tx.query<{ name: string }>('SELECT `name` FROM `_series`'))
     if (name.startsWith(`${from}:`)) await tx.run('UPDATE `_series` SET `name` = ? WHERE `name` = ?', [`${to}${name.slice(from.length)}`, name]);
+  await renameInHomes(tx, from, to);
   const [known] = await tx.query('SELECT 1 AS one FROM `_object` WHERE `name` = ?', [from]);
   if (known) {
     await tx.run('DELETE FROM `_object` WHERE `name` = ?', [to]);

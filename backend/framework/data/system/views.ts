@@ -1,4 +1,5 @@
 /** Views that people made of lists. One that was deleted stays for a while (`gone_at`), so that it can come back under its address. */
+import type { Card } from '#rules/card.ts';
 import type { Executor, Transaction } from '../engine/connect.ts';
 import { table } from '../engine/table.ts';
 
@@ -42,6 +43,18 @@ export async function listHomes(db: Executor, account: string, roles: readonly s
       either.orWhere((own) => void own.where({ scope: 'role' }).whereIn('who', roles));
     });
   return rows.map(read);
+}
+
+/** Cards of a renamed object go on to show it. */
+export async function renameInHomes(tx: Executor, from: string, to: string): Promise<void> {
+  for (const { id, settings } of (await table(tx, '_view').where({ object: ofHome })).map(read)) {
+    const cards = JSON.parse(settings) as Card[]; // written by home/cards.ts
+    if (!cards.some((card) => 'object' in card && card.object === from)) continue;
+    const renamed = cards.map((card) => ('object' in card && card.object === from ? { ...card, object: to } : card));
+    await table(tx, '_view')
+      .where({ id })
+      .update({ settings: JSON.stringify(renamed) });
+  }
 }
 
 export async function findView(db: Executor, id: string, isGone: boolean): Promise<StoredView | undefined> {

@@ -92,4 +92,16 @@ describe.each(testDatabases)('cards on %s', (kind) => {
     expect((await home(admin)).cards).toEqual([counts]);
     await put(admin, { cards: null });
   });
+
+  it('go on to show an object that was renamed, and its views', async () => {
+    const view = { object: 'kite', name: 'Old kites', scope: 'me', settings: { filter: {}, columns: [], density: 'normal' } };
+    expect((await admin('/api/views', { method: 'POST', json: view })).status).toBe(200);
+    await put(admin, { cards: [counts, shipped] });
+    rmSync(join(root, 'kite.json'));
+    writeFileSync(join(root, 'dragon.json'), JSON.stringify({ ...kite, title: 'Dragon', 'x-was': 'kite' }));
+    await server.registry.reload();
+    expect((await home(admin)).cards).toEqual([{ ...counts, object: 'dragon' }, shipped]);
+    const { views } = (await (await admin('/api/views')).json()).data;
+    expect(views.find(({ name }: { name: string }) => name === 'Old kites')).toMatchObject({ object: 'dragon' });
+  });
 });
