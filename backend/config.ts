@@ -42,6 +42,8 @@ export interface Config {
   oidc: OidcSettings | undefined;
   /** days after which a deleted row is gone for good; 0 = never by itself */
   trashDays: number;
+  /** whether people get their notices by mail once a day */
+  digest: boolean;
   logLevel: string;
   /** who prints: name and lines of address, in each language */
   letterhead: Record<Lang, { name: string; lines: string[] }>;
@@ -97,6 +99,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     factorRoles: rolesOf(env.SECOND_FACTOR_ROLES),
     oidc: oidcOf(env),
     trashDays: integer(env, 'TRASH_DAYS', 30, 0, 36_500),
+    digest: flag(env, 'DIGEST', true),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     letterhead: letterheadOf(env.LETTERHEAD),
   };

@@ -9,7 +9,7 @@ import { type Client, checkOwnPassword } from './check-sign-in.ts';
 import { readOwnAccount } from './read-own-account.ts';
 
 /** What everybody may change of their own account; the rest is the administrator's. */
-export const ownFields = ['name', 'email', 'avatar', 'menu', 'lang'];
+export const ownFields = ['name', 'email', 'avatar', 'menu', 'lang', 'digest'];
 
 /**
  * Saves changes to the actor's own account, whatever their role may do with the object. Another e-mail, to which a reset would be sent, asks for the password (`old`).

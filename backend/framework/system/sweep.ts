@@ -1,3 +1,4 @@
+import { mailDigests } from '#framework/comments/mail-digests.ts';
 import { sweepChanges } from '#framework/data/rows/changeset.ts';
 import { sweepAttempts } from '#framework/data/system/attempts.ts';
 import { sweepLog } from '#framework/data/system/log.ts';
@@ -26,6 +27,7 @@ export async function sweep(tools: Tools): Promise<void> {
     await sweepTrash(tools, now);
     await sweepChanges(tools.db, now - day);
     await sweepNotices(tools.db, now - noticeDays * day);
+    await mailDigests(tools);
     await moreSweeps.value(tools, now);
     const log = logModel(tools);
     if (log) totalsOf(tools.db).changed(log.name, -(await sweepLog(tools.db)));

@@ -16,6 +16,8 @@ export interface Account {
   lang: Lang;
   /** false once an account is disabled; an object without such a field has enabled accounts only */
   enabled: boolean;
+  /** wants their notices by mail once a day; where the object does not ask, everybody does */
+  digest: boolean;
   /** the password is temporary, valid for one sign-in */
   once: boolean;
   /** of the password; '' for an account that cannot sign in */
@@ -40,6 +42,7 @@ export function readAccount(row: Raw, realm: string = staff): Account {
     roles: Array.isArray(roles) ? roles.map(String) : [],
     lang: langOf(row.lang),
     enabled: row.enabled === undefined || row.enabled === true || Number(row.enabled) === 1,
+    digest: row.digest === undefined || row.digest === null || row.digest === true || Number(row.digest) === 1,
     once: Number(row.pwOnce ?? 0) === 1,
     hash: String(row.pw ?? ''),
     verified: row.verified === undefined || Number(row.verified ?? 0) === 1,

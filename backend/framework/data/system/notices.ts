@@ -49,6 +49,34 @@ export async function markRead(db: Executor, account: string, ids: readonly numb
   await mine.update({ read_at: at });
 }
 
+/** Who has notices since an instant that they have neither read nor had by mail. */
+export async function accountsToMail(db: Executor, since: number): Promise<string[]> {
+  return (await unmailed(db, since).distinct('account').orderBy('account').pluck('account')).map(String);
+}
+
+/** One's own of them, the oldest first. */
+export async function noticesToMail(db: Executor, account: string, since: number, limit: number): Promise<StoredNotice[]> {
+  return (await unmailed(db, since).where({ account }).orderBy('id').limit(limit)).map(readNotice);
+}
+
+export async function markMailed(tx: Transaction, account: string, at: number): Promise<void> {
+  await table(tx, '_notice').where({ account, mailed_at: 0 }).update({ mailed_at: at });
+}
+
+function unmailed(db: Executor, since: number) {
+  return table(db, '_notice').where({ read_at: 0, mailed_at: 0 }).where('at', '>=', since);
+}
+
+/** The day of the last digest; '' where there was none. */
+export async function lastDigest(db: Executor): Promise<string> {
+  return String((await table(db, '_setting').where({ name: 'digest' }).first('value'))?.value ?? '');
+}
+
+export async function noteDigest(tx: Transaction, day: string): Promise<void> {
+  await table(tx, '_setting').where({ name: 'digest' }).del();
+  await table(tx, '_setting').insert({ name: 'digest', value: day });
+}
+
 /** Those older than an instant go. */
 export async function sweepNotices(db: Executor, before: number): Promise<void> {
   await table(db, '_notice').where('at', '<', before).del();

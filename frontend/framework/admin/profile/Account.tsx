@@ -1,5 +1,7 @@
 import Avatar from '@mui/material/Avatar';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
@@ -23,10 +25,13 @@ export function Account({ user }: { user: SignedInUser }) {
   const [, setNarrow] = useStore('menu.narrow', false);
   const [values, setValues] = useState({ name: String(user.name), email: String(user.email), lang: String(user.lang), menu: String(user.menu ?? 0) });
   const [avatar, setAvatar] = useState<Row[]>(Array.isArray(user.avatar) ? user.avatar.filter(isObject) : []);
+  const [digest, setDigest] = useState(user.digest !== false);
   const [old, setOld] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const file = useRef<HTMLInputElement>(null);
+  // A house whose accounts have no such field mails everybody.
+  const hasDigest = user.digest !== undefined;
   const moved = values.email !== user.email;
   const picture = typeof avatar[0]?.link === 'string' && avatar[0].link !== '' ? avatar[0].link : undefined;
 
@@ -52,7 +57,9 @@ export function Account({ user }: { user: SignedInUser }) {
     setWrong({});
     try {
       const menu = Number(values.menu);
-      await call('PUT /api/auth/profile', { body: { ...values, menu, avatar, ver: user.ver ?? null, ...(moved ? { old } : {}) } });
+      await call('PUT /api/auth/profile', {
+        body: { ...values, menu, avatar, ...(hasDigest && { digest }), ver: user.ver ?? null, ...(moved ? { old } : {}) },
+      });
       if (menu !== user.menu) setNarrow(menu === 1);
       if (values.lang !== user.lang) await setLang(langOf(values.lang));
       forgetWhoami();
@@ -120,6 +127,9 @@ export function Account({ user }: { user: SignedInUser }) {
             </option>
           ))}
         </TextField>
+        {hasDigest && (
+          <FormControlLabel label={translate('profile.digest')} control={<Checkbox checked={digest} onChange={({ target }) => setDigest(target.checked)} />} />
+        )}
         <div>
           <Button type="submit" variant="contained" disabled={busy}>
             {translate('profile.save')}
