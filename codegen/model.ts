@@ -320,11 +320,18 @@ export interface ViewGroup {
   step?: 'day' | 'week' | 'month' | 'quarter' | 'year';
 }
 
+/** How the rows of a list stand other than in a table, and by which field. */
+export interface ViewLayout {
+  kind: 'gallery' | 'board';
+  field: string;
+}
+
 /** What a view says of a list; without columns or an order those of the schema. */
 export interface ViewSettings {
   filter: Row;
   sort?: Sort;
   group?: ViewGroup;
+  layout?: ViewLayout;
   columns: ViewColumn[];
   density: 'compact' | 'normal' | 'roomy';
 }

@@ -83,7 +83,14 @@ export function viewsOf(schema: JsonSchema, texts: Texts): ShippedView[] | undef
       key,
       label: texts.own((locale) => locale.views?.[key], asString(view.title) ?? key),
       isDefault: view.default === true,
-      settings: { filter: asObject(view.filter) ?? {}, ...(sort && { sort }), ...groupOf(view.group), columns, density: densityOf(view.density) },
+      settings: {
+        filter: asObject(view.filter) ?? {},
+        ...(sort && { sort }),
+        ...groupOf(view.group),
+        ...layoutOf(view.layout),
+        columns,
+        density: densityOf(view.density),
+      },
     };
   });
   return views.length > 0 ? views : undefined;
@@ -114,6 +121,14 @@ function groupOf(hint: JsonValue | undefined): Pick<ViewSettings, 'group'> {
   const path = asString(group?.path);
   const step = (['day', 'week', 'month', 'quarter', 'year'] as const).find((one) => one === group?.step);
   return path === undefined ? {} : { group: { path, ...(step && { step }) } };
+}
+
+/** Which fields make a layout is asked when the view is read. */
+function layoutOf(hint: JsonValue | undefined): Pick<ViewSettings, 'layout'> {
+  const layout = asObject(hint);
+  const field = asString(layout?.field);
+  const kind = (['gallery', 'board'] as const).find((one) => one === layout?.kind);
+  return field === undefined || !kind ? {} : { layout: { kind, field } };
 }
 
 function densityOf(hint: JsonValue | undefined): ViewSettings['density'] {

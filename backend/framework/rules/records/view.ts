@@ -5,6 +5,7 @@ import { Refusal } from '#rules/words/problem.ts';
 import { fieldsAlong } from './filter.ts';
 import { isGroup } from './filter-names.ts';
 import { fitGroup, groupSteps } from './groups.ts';
+import { fitLayout, layoutKinds } from './layouts.ts';
 import { type Asker, parseFilter, parseSort } from './parse-filter.ts';
 import { isObject } from './record.ts';
 
@@ -17,11 +18,13 @@ export const densities = ['compact', 'normal', 'roomy'] as const;
 export function readSettings(input: unknown): ViewSettings {
   const bad = (field: string) => new Refusal('msg.badrequest', { values: { field } });
   if (!isObject(input) || JSON.stringify(input).length > viewLimits.settings) throw bad('settings');
-  const { filter = {}, sort, group, columns = [], density = 'normal' } = input;
+  const { filter = {}, sort, group, layout, columns = [], density = 'normal' } = input;
   if (!isObject(filter)) throw bad('filter');
   if (sort !== undefined && (!isObject(sort) || typeof sort.field !== 'string' || (sort.order !== 'ASC' && sort.order !== 'DESC'))) throw bad('sort');
   const step = isObject(group) ? groupSteps.find((one) => one === group.step) : undefined;
   if (group !== undefined && (!isObject(group) || typeof group.path !== 'string' || (group.step !== undefined && !step))) throw bad('group');
+  const kind = isObject(layout) ? layoutKinds.find((one) => one === layout.kind) : undefined;
+  if (layout !== undefined && (!isObject(layout) || typeof layout.field !== 'string' || !kind)) throw bad('layout');
   if (!Array.isArray(columns) || columns.length > viewLimits.columns) throw bad('columns');
   const found = densities.find((one) => one === density);
   if (!found) throw bad('density');
@@ -29,6 +32,7 @@ export function readSettings(input: unknown): ViewSettings {
     filter: filter as Row, // it came as JSON
     ...(isObject(sort) && { sort: { field: String(sort.field), order: sort.order === 'ASC' ? 'ASC' : 'DESC' } }),
     ...(isObject(group) && { group: { path: String(group.path), ...(step && { step }) } }),
+    ...(isObject(layout) && kind && { layout: { kind, field: String(layout.field) } }),
     columns: columns.map((one): ViewColumn => {
       if (!isObject(one) || typeof one.path !== 'string') throw bad('columns');
       const { path, width, pin } = one;
@@ -47,9 +51,11 @@ export function fitSettings(settings: ViewSettings, model: ObjectModel, asker: A
   const isAllowed = (filter: JsonValue) => parseFilter(filter, model, asker, now).problems.length === 0;
   const [filter, dropped] = fitFilter(settings.filter, isAllowed);
   const group = fitGroup(settings.group, model, asker.roles);
-  const left = settings.columns.length - columns.length + (settings.sort && !sort ? 1 : 0) + (settings.group && !group ? 1 : 0) + dropped;
-  const { sort: _sort, group: _group, ...rest } = settings;
-  return { settings: { ...rest, filter, columns, ...(sort && { sort }), ...(group && { group }) }, left };
+  const layout = fitLayout(settings.layout, model, asker.roles);
+  const gone = [settings.sort && !sort, settings.group && !group, settings.layout && !layout].filter(Boolean).length;
+  const left = settings.columns.length - columns.length + gone + dropped;
+  const { sort: _sort, group: _group, layout: _layout, ...rest } = settings;
+  return { settings: { ...rest, filter, columns, ...(sort && { sort }), ...(group && { group }), ...(layout && { layout }) }, left };
 }
 
 /** The conditions that hold by themselves; of a list of groups each is looked at alone. What is denied or one of several goes as a whole. */

@@ -17,6 +17,11 @@ export function transitionTo(model: ObjectModel, roles: readonly Role[], from: s
   return model.workflow?.transitions.find((step) => step.from.includes(from) && step.to === to && step.roles.some((role) => roles.includes(role)));
 }
 
+/** The transitions that lead from a state for these roles; their `requires` is for the server to ask. */
+export function stepsFrom(model: ObjectModel, roles: readonly Role[], from: string): Transition[] {
+  return (model.workflow?.transitions ?? []).filter((step) => step.from.includes(from) && step.roles.some((role) => roles.includes(role)));
+}
+
 /** Fields that the row's state has locked: those of the transitions that lead into it. */
 export function lockedFields(model: ObjectModel, row: Row): string[] {
   const { workflow } = model;

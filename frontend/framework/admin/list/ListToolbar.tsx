@@ -19,6 +19,7 @@ import { ExportButton } from './ExportButton.tsx';
 import { FigureChooser } from './Figures.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { GroupButton } from './GroupButton.tsx';
+import { LayoutButton } from './LayoutButton.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import type { ViewState } from './use-view.ts';
 import { ViewSwitcher } from './ViewSwitcher.tsx';
@@ -98,7 +99,8 @@ export function ListToolbar({ entry, list, view, columns, operations, below, sel
         )}
         {may(model, 'export') && <ExportButton model={model} columns={columns} filter={list.filterValues} sort={list.sort} />}
         <FigureChooser model={model} />
-        <GroupButton model={model} view={view} />
+        {!view.layout && <GroupButton model={model} view={view} />}
+        <LayoutButton model={model} view={view} />
         <ColumnChooser model={model} chosen={view.chosen} setChosen={view.setChosen} />
         {create && (
           <Button variant="contained" startIcon={<AddIcon />} onClick={create}>

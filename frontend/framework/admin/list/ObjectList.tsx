@@ -41,6 +41,7 @@ import './foot.css';
 /** No column is sorted by: the best answers come first. */
 const byMatch: Sort = { field: '', order: 'DESC' };
 const GroupedRows = part(() => import('./GroupedRows.tsx'), 'view');
+const Layouts = part(() => import('../layouts/Layouts.tsx'), 'view');
 const BulkDialog = part(() => import('../bulk/BulkDialog.tsx'), 'bulk');
 
 export default function ObjectList({ entry }: { entry: ClientEntry }) {
@@ -57,7 +58,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
     sort: model.list.sort,
     perPage: model.list.pageSize || 25,
     disableAuthentication: true,
-    queryOptions: { onError: failure, meta: { fields: listFields(model, columns, session.roles) } },
+    queryOptions: { onError: failure, meta: { fields: listFields(model, columns, session.roles, look.stored?.layout?.field) } },
   });
   const client = useQueryClient();
   const view = useView(model, look, list);
@@ -123,6 +124,17 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
       />
       {list.error && !list.data ? (
         <Failed error={list.error} retry={() => void list.refetch()} />
+      ) : view.layout ? (
+        <Suspense fallback={<div className="table-box" aria-busy="true" />}>
+          <Layouts
+            entry={entry}
+            layout={view.layout}
+            columns={columns}
+            list={list}
+            selected={selection.shown}
+            {...(canDelete || canUpdate || operations.length ? { toggle: selection.toggle } : {})}
+          />
+        </Suspense>
       ) : isEmpty ? (
         <EmptyList model={model} isFiltered={isFiltered} clear={() => list.setFilters({}, undefined, false)} {...(canCreate ? { create } : {})} />
       ) : view.group ? (
@@ -160,7 +172,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
       )}
       {model.list.sums && rows.length > 0 && <Sums model={model} filter={list.filterValues} />}
       {rows.length > 0 && <FigureFoot model={model} filter={list.filterValues} />}
-      {!view.group && <Pager list={list} />}
+      {(view.layout ? view.layout.kind === 'gallery' : !view.group) && <Pager list={list} />}
       {bulk && (
         <Suspense fallback={null}>
           <BulkDialog

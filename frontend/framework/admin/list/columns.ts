@@ -86,10 +86,10 @@ export function linkedBy(columns: readonly Column[]): string | undefined {
   return own?.path;
 }
 
-/** The fields that a list asks the server for: those of its columns, and what its rows' titles and colours are made of. */
-export function listFields(model: ObjectModel, columns: readonly Column[], roles: readonly Role[]): string[] {
+/** The fields that a list asks the server for: those of its columns, `more`, and what its rows' titles and colours are made of. */
+export function listFields(model: ObjectModel, columns: readonly Column[], roles: readonly Role[], more = ''): string[] {
   const shown = columns.map(({ path }) => path.split('.')[0] ?? path);
-  const wanted = new Set([...shown, ...titleFields(model), ...model.list.rowColor.flatMap(({ when }) => namesIn(when))]);
+  const wanted = new Set([...shown, more, ...titleFields(model), ...model.list.rowColor.flatMap(({ when }) => namesIn(when))]);
   return model.fields.filter((field) => wanted.has(field.name) && mayReadField(field, roles)).map((field) => field.name);
 }
 

@@ -5,8 +5,10 @@ import { type ListControllerResult, useStore } from 'react-admin';
 import { createSearchParams, useSearchParams } from 'react-router';
 import { call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
-import type { ObjectModel, ViewColumn, ViewGroup, ViewSettings } from '#codegen/model.ts';
+import { useSession } from '#client/session.ts';
+import type { ObjectModel, ViewColumn, ViewGroup, ViewLayout, ViewSettings } from '#codegen/model.ts';
 import type { View } from '#framework/views/wire.ts';
+import { fitLayout } from '#rules/records/layouts.ts';
 import { useOwnNavigate } from '../layout/own-navigate.ts';
 import { choiceOf, type StoredColumn } from './columns.ts';
 
@@ -16,6 +18,7 @@ interface Stored {
   columns?: ViewColumn[];
   density?: ViewSettings['density'];
   group?: ViewGroup | undefined;
+  layout?: ViewLayout | undefined;
 }
 
 export interface ViewState {
@@ -32,6 +35,9 @@ export interface ViewState {
   setDensity: (density: ViewSettings['density']) => void;
   group: ViewGroup | undefined;
   setGroup: (group: ViewGroup | undefined) => void;
+  /** undefined: a table */
+  layout: ViewLayout | undefined;
+  setLayout: (layout: ViewLayout | undefined) => void;
   /** undefined: the list without a view */
   choose: (id: string | undefined) => void;
 }
@@ -61,6 +67,7 @@ export function useView(
   { views, roles, isKnown, setOwn, stored, setStored, current, chosen, density }: ReturnType<typeof useLook>,
   list: Pick<ListControllerResult, 'filterValues' | 'sort' | 'perPage'>,
 ): ViewState {
+  const { roles: mine } = useSession();
   const [params] = useSearchParams();
   const navigate = useOwnNavigate();
   const asked = params.get('view');
@@ -82,7 +89,15 @@ export function useView(
   }, [wanted, isApplied, isKnown]);
 
   const group = stored?.group;
-  const settings: ViewSettings = { filter: list.filterValues, sort: list.sort, ...(group && { group }), columns: chosen ?? [], density };
+  const layout = fitLayout(stored?.layout, model, mine); // what was stored may be gone from the schema
+  const settings: ViewSettings = {
+    filter: list.filterValues,
+    sort: list.sort,
+    ...(group && { group }),
+    ...(layout && { layout }),
+    columns: chosen ?? [],
+    density,
+  };
   return {
     views,
     roles,
@@ -90,11 +105,13 @@ export function useView(
     isChanged: current !== undefined && textOf({ sort: model.list.sort, ...current.settings }) !== textOf(settings),
     settings,
     chosen,
-    setChosen: (columns) => (current ? setStored({ ...storedOf(current), density, group, columns }) : setOwn(columns)),
+    setChosen: (columns) => (current ? setStored({ ...storedOf(current), density, group, layout, columns }) : setOwn(columns)),
     density,
     setDensity: (next) => setStored({ ...(stored ?? { id: '' }), density: next }),
     group,
-    setGroup: (next) => setStored({ ...(stored ?? { id: '' }), group: next }),
+    setGroup: (next) => setStored({ ...(stored ?? { id: '' }), group: next, layout: undefined }),
+    layout,
+    setLayout: (next) => setStored({ ...(stored ?? { id: '' }), layout: next }),
     choose: (id) => navigate({ search: String(createSearchParams({ view: id ?? '' })) }),
   };
 }
@@ -107,15 +124,15 @@ function standardOf(views: readonly View[]): View | undefined {
 
 function storedOf(view: View | undefined): Stored {
   if (!view) return { id: '' };
-  const { columns, density, group } = view.settings;
-  return { id: view.id, density, ...(group && { group }), ...(columns.length > 0 && { columns }) };
+  const { columns, density, group, layout } = view.settings;
+  return { id: view.id, density, ...(group && { group }), ...(layout && { layout }), ...(columns.length > 0 && { columns }) };
 }
 
 /** The same text for what means the same, in whichever order the keys stand. */
-function textOf({ filter, sort, group, columns, density }: ViewSettings): string {
+function textOf({ filter, sort, group, layout, columns, density }: ViewSettings): string {
   const sorted = (_: string, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value;
-  return JSON.stringify([filter, sort, group ?? null, columns, density], sorted);
+  return JSON.stringify([filter, sort, group ?? null, layout ?? null, columns, density], sorted);
 }

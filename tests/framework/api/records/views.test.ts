@@ -28,6 +28,12 @@ const lantern = {
     name: text,
     watts: { type: 'integer' },
     price: { type: 'number', multipleOf: 0.01, 'x-access': { read: ['[]'], write: ['[]'] } },
+    photos: {
+      type: 'array',
+      'x-file': { purpose: 'photo', kinds: ['image'], size: '1MB', count: 2 },
+      items: { type: 'object' },
+      'x-access': { read: ['[]'], write: ['[]'] },
+    },
   },
 };
 
@@ -94,6 +100,27 @@ describe.each(testDatabases)('views on %s', (kind) => {
     expect((await send(op, 'DELETE', `/api/views/${shared}`)).status).toBe(403);
   });
 
+  it('hold a layout for those who may read its field and where the schema has it', async () => {
+    const gallery = { kind: 'gallery', field: 'photos' } as const;
+    await send(
+      admin,
+      'POST',
+      '/api/views',
+      body({ name: 'Pictures', scope: 'all', settings: { filter: {}, columns: [], density: 'normal', layout: gallery } }),
+    );
+    expect(await named(admin, 'Pictures')).toMatchObject({ left: 0, settings: { layout: gallery } });
+    const forGuest = await named(guest, 'Pictures');
+    expect(forGuest).toMatchObject({ left: 1 });
+    expect(forGuest?.settings.layout).toBeUndefined();
+    await send(
+      admin,
+      'POST',
+      '/api/views',
+      body({ name: 'No board', scope: 'all', settings: { filter: {}, columns: [], density: 'normal', layout: { kind: 'board', field: 'watts' } } }),
+    );
+    expect((await named(admin, 'No board'))?.settings.layout).toBeUndefined();
+  });
+
   it('are renamed, deleted and brought back under their address; one default takes the place of the other', async () => {
     const first = (await send(admin, 'POST', '/api/views', body({ name: 'One', scope: 'all', isDefault: true }))).data.id;
     await send(admin, 'POST', '/api/views', body({ name: 'Two', scope: 'all', isDefault: true }));
@@ -113,6 +140,8 @@ describe.each(testDatabases)('views on %s', (kind) => {
       { scope: 'shipped' },
       { settings: { filter: [] } },
       { settings: { columns: [{ path: 'name', width: 5 }] } },
+      { settings: { layout: { kind: 'spiral', field: 'photos' } } },
+      { settings: { layout: { kind: 'gallery' } } },
     ])
       expect((await send(admin, 'POST', '/api/views', { ...body(), ...wrong })).status, JSON.stringify(wrong)).toBe(400);
     expect((await send(guest, 'POST', '/api/views', body({ object: 'nothing' }))).status).toBe(404);

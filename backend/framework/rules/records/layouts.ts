@@ -1,0 +1,27 @@
+/** Layouts of a list beside its table: which ones an object can have, and by which fields. Pure. */
+import type { FieldModel, ObjectModel, Role, ViewLayout } from '#codegen/model.ts';
+import { readableFields } from '#rules/accounts/permission.ts';
+import { makesGroups } from './groups.ts';
+import { isObject } from './record.ts';
+
+export const layoutKinds = ['gallery', 'board'] as const;
+
+/** Every layout that these roles can have of the object's list, those by fields of its columns first. */
+export function layoutsOf(model: ObjectModel, roles: readonly Role[]): ViewLayout[] {
+  const place = ({ name }: FieldModel) => model.list.columns.indexOf(name) + 1 || model.list.columns.length + 1;
+  const fields = readableFields(model, roles)
+    .filter(({ surfaces, name }) => surfaces.list || name === model.workflow?.field)
+    .sort((a, b) => place(a) - place(b));
+  return layoutKinds.flatMap((kind) => fields.filter((field) => fits[kind](field, model)).map(({ name }) => ({ kind, field: name })));
+}
+
+/** The layout as these roles may ask for it; undefined where they may not. */
+export function fitLayout(layout: unknown, model: ObjectModel, roles: readonly Role[]): ViewLayout | undefined {
+  if (!isObject(layout)) return undefined;
+  return layoutsOf(model, roles).find(({ kind, field }) => kind === layout.kind && field === layout.field);
+}
+
+const fits: Record<ViewLayout['kind'], (field: FieldModel, model: ObjectModel) => boolean> = {
+  gallery: ({ kind, file }) => kind === 'files' && file !== undefined && file.kinds.some((one) => one === 'image' || one.startsWith('image/')),
+  board: (field, { workflow }) => field.name === workflow?.field && makesGroups(field),
+};
