@@ -8,6 +8,7 @@ import { type Logger, pino } from 'pino';
 import { dateAt } from '#framework/time.ts';
 import '#application/index.ts';
 import { createFirstAdministrator } from '#framework/accounts/create-administrator.ts';
+import { followRoles } from '#framework/accounts/follow-roles.ts';
 import { hasherOf } from '#framework/accounts/hash-password.ts';
 import { tellAccount } from '#framework/accounts/tell-account.ts';
 import { builtPages } from '#framework/api/pages/built-pages.ts';
@@ -186,7 +187,9 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
   outbox.open();
   log.info({ url }, 'listening');
 
+  const leaveRoles = followRoles(tools);
   const stop = async (grace?: number) => {
+    leaveRoles();
     clearInterval(sweeping);
     clock.close();
     await Promise.all([detach(grace), jobs.close()]);

@@ -15,6 +15,11 @@ export async function readOwnRoles(db: Executor): Promise<OwnRole[]> {
   return (await table(db, name).orderBy('code')).map(read);
 }
 
+/** '[code] version' of each, by code. */
+export async function readRoleVersions(db: Executor): Promise<string[]> {
+  return (await table(db, name).orderBy('code').select('code', 'ver')).map(({ code, ver }) => `${code} ${ver}`);
+}
+
 /** Held until the transaction ends. */
 export async function lockOwnRole(tx: Transaction, code: string): Promise<OwnRole | undefined> {
   const row = await table(tx, name).where({ code }).forUpdate().first();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OwnRoleBody, Permissions } from '#framework/accounts/wire.ts';
-import { testDatabases } from '../../../support/database/database.ts';
+import { freshUrl, testDatabases } from '../../../support/database/database.ts';
 import { type Client, passwordOf, startServer, type TestServer } from '../../../support/server.ts';
 
 const text = { type: 'string', maxLength: 80 };
@@ -30,6 +30,30 @@ const ferry = {
 const { bribe: _bribe, ...open } = ferry.properties;
 const barge = { ...ferry, title: 'Barge', 'x-access': { '[]': 'all' }, properties: open };
 const title = { tw: '船務', en: 'Shipping' };
+
+it.runIf(testDatabases.includes('mariadb'))(
+  'a right that is given or taken in one process holds in another within seconds',
+  async () => {
+    const { url, remove } = freshUrl('mariadb');
+    const one = await startServer({ kind: 'mariadb', env: { DATABASE_URL: url } });
+    const other = await startServer({ kind: 'mariadb', env: { DATABASE_URL: url } });
+    const grant = async (client: Client, grants: string[], ver: number) =>
+      (await client('/api/permissions/roles/lister', { method: 'PUT', json: { title, grants, ver } satisfies OwnRoleBody })).status;
+    try {
+      const admin = await one.signIn('admin');
+      expect(await grant(admin, ['company:list', 'company:read', 'company.name:read'], 0)).toBe(200);
+      await one.addUser('lister', ['[lister]']);
+      const lister = await other.signIn('lister');
+      await expect.poll(async () => (await lister('/api/pb/company')).status, { timeout: 10_000 }).toBe(200);
+      expect(await grant(admin, [], 1)).toBe(200);
+      await expect.poll(async () => (await lister('/api/pb/company')).status, { timeout: 10_000 }).toBe(403);
+    } finally {
+      await Promise.all([one.stop(), other.stop()]);
+      await remove();
+    }
+  },
+  60_000,
+);
 
 describe.each(testDatabases)('roles of the house on %s', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'role-schemas-'));
