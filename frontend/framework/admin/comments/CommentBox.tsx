@@ -7,6 +7,8 @@ import Popper from '@mui/material/Popper';
 import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { flushSync } from 'react-dom';
+import { inTab } from '#client/device-store.ts';
 import type { Person } from '#framework/comments/wire.ts';
 import { begunName, draftOf, mostText, storedOf } from '#rules/records/mention.ts';
 
@@ -19,16 +21,25 @@ interface CommentBoxProps {
   text?: string;
   names?: Readonly<Record<string, string>>;
   busy: boolean;
+  /** under which name what is typed outlives the panel and a reload, in this tab */
+  stored?: string;
   /** true where it was stored: the box is empty again */
   onSend(text: string): Promise<boolean>;
   onCancel?(): void;
 }
 
-export function CommentBox({ people, text = '', names = {}, busy, onSend, onCancel }: CommentBoxProps) {
+export function CommentBox({ people, text = '', names = {}, busy, stored, onSend, onCancel }: CommentBoxProps) {
   const translate = useTranslate();
   const listId = useId();
   const input = useRef<HTMLTextAreaElement>(null);
-  const [draft, setDraft] = useState(() => draftOf(text, names));
+  const [draft, setDraft] = useState(() => {
+    const begun = stored === undefined ? undefined : inTab.read(stored);
+    return typeof begun === 'string' ? begun : draftOf(text, names);
+  });
+  const type = (next: string) => {
+    setDraft(next);
+    if (stored !== undefined) inTab.write(stored, next || undefined);
+  };
   const [caret, setCaret] = useState(draft.length);
   const [chosen, setChosen] = useState<Person[]>([]);
   const [place, setPlace] = useState(0);
@@ -40,21 +51,22 @@ export function CommentBox({ people, text = '', names = {}, busy, onSend, onCanc
   const take = (person: Person) => {
     const from = caret - (begun?.length ?? 0);
     const before = `${draft.slice(0, from)}${person.name} `;
-    setDraft(before + draft.slice(caret));
-    setChosen([person, ...chosen]);
-    setClosed(true);
-    setCaret(before.length);
-    requestAnimationFrame(() => {
-      input.current?.focus();
-      input.current?.setSelectionRange(before.length, before.length);
+    // At once, so that the next key already finds the caret behind the name.
+    flushSync(() => {
+      type(before + draft.slice(caret));
+      setChosen([person, ...chosen]);
+      setClosed(true);
+      setCaret(before.length);
     });
+    input.current?.focus();
+    input.current?.setSelectionRange(before.length, before.length);
   };
   const send = async () => {
     if (!draft.trim() || busy) return;
     // Who is named in the text already keeps their account, whoever else is called the same.
     const known = Object.entries(names).map(([id, name]) => ({ id, name }));
     if (await onSend(storedOf(draft, [...chosen, ...known, ...people]))) {
-      setDraft('');
+      type('');
       setChosen([]);
     }
   };
@@ -88,7 +100,7 @@ export function CommentBox({ people, text = '', names = {}, busy, onSend, onCanc
         value={draft}
         inputRef={input}
         onChange={({ target }) => {
-          setDraft(target.value);
+          type(target.value);
           setCaret(target.selectionStart ?? target.value.length);
           setPlace(0);
           setClosed(false);

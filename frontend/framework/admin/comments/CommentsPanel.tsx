@@ -123,7 +123,7 @@ export default function CommentsPanel({ object, id, onClose }: { object: string;
             ))}
           </Box>
         )}
-        {newest && <CommentBox people={people} busy={busy} onSend={write} />}
+        {newest && <CommentBox key={`${object} ${id}`} people={people} busy={busy} stored={`comment ${object} ${id}`} onSend={write} />}
       </Box>
       <Confirm
         question={removing && { title: translate('comments.remove'), content: translate('comments.removes'), confirm: translate('comments.remove') }}
