@@ -5,13 +5,14 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { useRoleName } from '#client/role-name.ts';
 import type { Cards } from './use-cards.ts';
 
 export function RoleDefault({ home }: { home: Cards }) {
   const translate = useTranslate();
   const { positive } = useNotices();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const named = (role: string) => translate(`perm.roles.${role}`, { _: role });
+  const named = useRoleName();
   const store = async (role: string, isDefault: boolean) => {
     setAnchor(null);
     if (await home.saveForRole(role, isDefault ? home.cards : null))

@@ -10,6 +10,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useRoleName } from '#client/role-name.ts';
 import type { View, ViewBody } from '#framework/views/wire.ts';
 import { viewLimits } from '#rules/records/view.ts';
 
@@ -27,6 +28,7 @@ interface Props {
 
 export function ViewForm({ title, view, roles, busy, cancel, save }: Props) {
   const translate = useTranslate();
+  const roleName = useRoleName();
   const titleId = useId();
   const [name, setName] = useState(view?.name ?? '');
   const [whose, setWhose] = useState(!view || view.scope === 'me' ? 'me' : view.scope === 'all' ? 'all' : `role:${view.role}`);
@@ -59,7 +61,7 @@ export function ViewForm({ title, view, roles, busy, cancel, save }: Props) {
               <MenuItem value="me">{translate('view.of.me')}</MenuItem>
               {roles.map((role) => (
                 <MenuItem key={role} value={`role:${role}`}>
-                  {translate(`perm.roles.${role}`, { _: role })}
+                  {roleName(role)}
                 </MenuItem>
               ))}
               <MenuItem value="all">{translate('view.of.all')}</MenuItem>

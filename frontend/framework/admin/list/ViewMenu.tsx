@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { UndoNotice } from '#client/notices/use-undoable.tsx';
+import { useRoleName } from '#client/role-name.ts';
 import { useChange } from '#client/use-change.ts';
 import type { ObjectModel } from '#codegen/model.ts';
 import type { View, ViewBody } from '#framework/views/wire.ts';
@@ -26,6 +27,7 @@ interface Props {
 
 export default function ViewMenu({ model, state, anchor, close }: Props) {
   const translate = useTranslate();
+  const roleName = useRoleName();
   const notify = useNotify();
   const { positive, failure } = useNotices();
   const { send, busy } = useChange(stale);
@@ -64,7 +66,7 @@ export default function ViewMenu({ model, state, anchor, close }: Props) {
         {views.map((view) => (
           <MenuItem key={view.id} selected={view.id === current?.id} onClick={doing(() => choose(view.id))}>
             {view.name}
-            <span className="view-scope">{translate(`view.of.${view.scope}`)}</span>
+            <span className="view-scope">{view.scope === 'role' ? roleName(view.role) : translate(`view.of.${view.scope}`)}</span>
           </MenuItem>
         ))}
         <Divider />
