@@ -13,7 +13,6 @@ const width = 640;
 export default function Gallery({ entry, layout, columns, list, selected, toggle }: LayoutProps) {
   const { model } = entry;
   const translate = useTranslate();
-  if (list.data?.length === 0) return <p className="soft">{translate('layout.empty')}</p>;
   return (
     <ul className="gallery" aria-label={translate('layout.gallery')}>
       {list.data?.map((row) => {

@@ -124,6 +124,8 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
       />
       {list.error && !list.data ? (
         <Failed error={list.error} retry={() => void list.refetch()} />
+      ) : isEmpty ? (
+        <EmptyList model={model} isFiltered={isFiltered} clear={() => list.setFilters({}, undefined, false)} {...(canCreate ? { create } : {})} />
       ) : view.layout ? (
         <Suspense fallback={<div className="table-box" aria-busy="true" />}>
           <Layouts
@@ -135,8 +137,6 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
             {...(canDelete || canUpdate || operations.length ? { toggle: selection.toggle } : {})}
           />
         </Suspense>
-      ) : isEmpty ? (
-        <EmptyList model={model} isFiltered={isFiltered} clear={() => list.setFilters({}, undefined, false)} {...(canCreate ? { create } : {})} />
       ) : view.group ? (
         <Suspense fallback={<div className="table-box" aria-busy="true" />}>
           <GroupedRows
