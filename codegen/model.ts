@@ -322,7 +322,7 @@ export interface ViewGroup {
 
 /** How the rows of a list stand other than in a table, and by which field. */
 export interface ViewLayout {
-  kind: 'gallery' | 'board';
+  kind: 'gallery' | 'board' | 'calendar';
   field: string;
 }
 

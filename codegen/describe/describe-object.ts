@@ -127,7 +127,7 @@ function groupOf(hint: JsonValue | undefined): Pick<ViewSettings, 'group'> {
 function layoutOf(hint: JsonValue | undefined): Pick<ViewSettings, 'layout'> {
   const layout = asObject(hint);
   const field = asString(layout?.field);
-  const kind = (['gallery', 'board'] as const).find((one) => one === layout?.kind);
+  const kind = (['gallery', 'board', 'calendar'] as const).find((one) => one === layout?.kind);
   return field === undefined || !kind ? {} : { layout: { kind, field } };
 }
 

@@ -28,6 +28,7 @@ const kite = {
     id: text('ID', { format: 'id', maxLength: 40 }),
     name: text('Name'),
     metres: { type: 'integer', title: 'Metres' },
+    flown: { type: 'string', format: 'date', title: 'Flown' },
     state: {
       type: 'string',
       title: 'State',
@@ -43,6 +44,9 @@ const kite = {
   },
 };
 
+/** This month, on the clock that the browser has too. */
+const month = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 7);
+
 test('a card is moved by its transition with Undo, by keys and where several lead there; a gallery; both on a phone', async ({ staff: page, reelbase }) => {
   test.setTimeout(120_000);
   const file = join(reelbase.schemasDir, 'kite.json');
@@ -51,7 +55,7 @@ test('a card is moved by its transition with Undo, by keys and where several lea
   try {
     await expect.poll(async () => (await api('/api/pb/kite')).status).toBe(200);
     for (let number = 0; number < 30; number += 1) {
-      const body = JSON.stringify({ id: `k-${number}`, name: `Kite ${number}`, metres: number === 29 ? 0 : 20 });
+      const body = JSON.stringify({ id: `k-${number}`, name: `Kite ${number}`, metres: number === 29 ? 0 : 20, ...(number < 6 && { flown: `${month}-15` }) });
       await api('/api/pb/kite', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     }
     await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
@@ -106,6 +110,30 @@ test('a card is moved by its transition with Undo, by keys and where several lea
       await gallery.getByRole('checkbox').first().check();
       await expect(page.getByRole('button', { name: '1 selected' })).toBeVisible();
       expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    });
+
+    await test.step('a calendar: rows on their day, a new one of a day, other months, a way back', async () => {
+      await page.getByRole('button', { name: 'Layout', exact: true }).click();
+      await page.getByRole('menuitemradio', { name: /^Calendar.*Flown/ }).click();
+      const calendar = page.getByRole('region', { name: 'Calendar' });
+      const day = calendar.getByRole('cell').filter({ has: page.locator(`time[datetime="${month}-15"]`) });
+      await expect(day.getByRole('link', { name: /^Kite/ })).toHaveCount(4);
+      await day.getByRole('button', { name: '2 more' }).click();
+      await expect(day.getByRole('link', { name: /^Kite/ })).toHaveCount(6);
+      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+      await calendar.getByRole('button', { name: 'Next month' }).click();
+      await expect(calendar.getByText('Nothing lies in this month.')).toBeVisible();
+      const heading = await calendar.getByRole('heading').textContent();
+      await calendar.getByRole('link', { name: /^New on .*-20$/ }).click();
+      await expect(page.getByRole('textbox', { name: 'Flown' })).toHaveValue(/-20$/);
+      await page.goBack();
+      await page.getByRole('dialog').getByRole('button', { name: /iscard|eave/ }).click();
+      await expect(calendar.getByRole('heading')).toHaveText(heading ?? '');
+      await calendar.getByRole('button', { name: 'Today' }).click();
+      await expect(day.getByRole('link', { name: /^Kite/ }).first()).toBeVisible();
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expect(calendar.getByRole('link', { name: 'Kite 0' })).toBeVisible();
+      await expectNoWider(page);
     });
 
     await test.step('a view of the schema, in Chinese, on a phone no wider than it', async () => {

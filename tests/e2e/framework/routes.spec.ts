@@ -99,6 +99,10 @@ test.describe('routes of the back office', () => {
       await staff.getByRole('menuitemradio').nth(one).click();
       await expect(staff.locator('.rows-grouped')).toBeVisible({ visible: shown });
     }
+    await staff.getByRole('button', { name: '通知', exact: true }).click();
+    await expect(staff.getByRole('dialog')).toBeVisible();
+    await staff.keyboard.press('Escape');
+    await expect(staff.getByRole('dialog')).toHaveCount(0);
     for (const id of ['parts_one', 'parts_two']) await staff.getByRole('row').filter({ hasText: id }).getByRole('checkbox').check();
     for (const name of ['更改所選資料', '合併']) {
       await staff.getByRole('button', { name, exact: true }).click();
@@ -154,7 +158,23 @@ test.describe('routes of the back office', () => {
     await expect(staff.getByRole('dialog', { name: '尋找任何項目' })).toBeVisible();
     await staff.keyboard.press('Escape');
     await expect(staff.getByRole('dialog')).toHaveCount(0);
+    for (const [object, name, role] of [
+      ['film', /^圖庫/, 'list'],
+      ['film', /^行事曆/, 'region'],
+      ['film', /^表格/, 'table'],
+      ['enrolment', /^看板/, 'region'],
+      ['enrolment', /^表格/, 'table'],
+    ] as const) {
+      await go(`/erp/pb-${object}`);
+      await staff.getByRole('button', { name: '版面', exact: true }).click();
+      await staff.getByRole('menuitemradio', { name }).first().click();
+      await expect(role === 'table' ? staff.getByRole('menuitemradio') : staff.getByRole(role, { name })).toHaveCount(role === 'table' ? 0 : 1);
+    }
     await go('/erp/filmman/edit?id=parts-film');
+    await staff.getByRole('button', { name: '留言' }).click();
+    await expect(staff.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
+    await staff.keyboard.press('Escape');
+    await expect(staff.getByRole('dialog')).toHaveCount(0);
     await staff.getByRole('link', { name: /Parts parts_one/ }).hover();
     await expect(staff.getByRole('tooltip').filter({ hasText: 'parts_one' })).toBeVisible();
     await staff.keyboard.press('Escape');

@@ -5,6 +5,7 @@ import './layouts.css';
 
 const layouts = {
   board: part(() => import('./Board.tsx'), 'view'),
+  calendar: part(() => import('./Calendar.tsx'), 'view'),
   gallery: part(() => import('./Gallery.tsx'), 'view'),
 };
 
