@@ -98,12 +98,10 @@ test('a record is commented on, somebody is named and assigned by the keyboard, 
       await expect(notices.getByRole('listitem')).toHaveCount(2);
       await expectNoWider(own);
       expect((await new AxeBuilder({ page: own }).analyze()).violations).toEqual([]);
-      if (process.env.COMMENT_PICTURES) await own.screenshot({ path: `${process.env.COMMENT_PICTURES}/bell-360.png` });
       await notices.getByRole('button', { name: /named you in “Great bellows”/ }).press('Enter');
       const there = own.getByRole('dialog', { name: 'Comments' });
       await expect(there.getByRole('article')).toContainText('Please look, @Mei Bellows, today');
       await expectNoWider(own);
-      if (process.env.COMMENT_PICTURES) await own.screenshot({ path: `${process.env.COMMENT_PICTURES}/panel-360.png` });
       await there.getByRole('checkbox', { name: 'Mei Bellows has dealt with it' }).press('Space');
       await expect(there.getByRole('checkbox', { name: 'Mei Bellows has dealt with it' })).toBeChecked();
       await there.getByRole('button', { name: 'Close' }).press('Enter');
@@ -118,7 +116,6 @@ test('a record is commented on, somebody is named and assigned by the keyboard, 
       const own = page.getByRole('dialog', { name: '留言' });
       await expect(own.getByRole('article')).toContainText('Please look, @Mei Bellows, today');
       await expect(own.getByRole('switch', { name: '追蹤' })).toBeChecked();
-      if (process.env.COMMENT_PICTURES) await page.screenshot({ path: `${process.env.COMMENT_PICTURES}/panel-1440-tw.png` });
       await own.getByRole('button', { name: '刪除留言' }).press('Enter');
       await page.getByRole('dialog', { name: '刪除留言' }).getByRole('button', { name: '刪除留言' }).press('Enter');
       await expect(own.getByRole('article')).toHaveCount(0);

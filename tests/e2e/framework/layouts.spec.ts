@@ -127,7 +127,10 @@ test('a card is moved by its transition with Undo, by keys and where several lea
       await calendar.getByRole('link', { name: /^New on .*-20$/ }).click();
       await expect(page.getByRole('textbox', { name: 'Flown' })).toHaveValue(/-20$/);
       await page.goBack();
-      await page.getByRole('dialog').getByRole('button', { name: /iscard|eave/ }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /iscard|eave/ })
+        .click();
       await expect(calendar.getByRole('heading')).toHaveText(heading ?? '');
       await calendar.getByRole('button', { name: 'Today' }).click();
       await expect(day.getByRole('link', { name: /^Kite/ }).first()).toBeVisible();

@@ -8,7 +8,7 @@ import { editPath } from '#client/paths.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { faces } from '#fields/kinds/index.ts';
 import { isBlank } from '#fields/show.ts';
-import { titleOf } from '#rules/records/record.ts';
+import { titleFields, titleOf } from '#rules/records/record.ts';
 import { type Column, namedBy, valueAt } from '../list/columns.ts';
 
 /** Columns beside the title. */
@@ -37,7 +37,10 @@ export function RowCard({ model, columns, row, without, isSelected, toggle, pict
   const { lang } = useLanguage();
   const title = titleOf(row, model, lang);
   const named = namedBy(model, columns, lang);
-  const lines = columns.filter(({ path, field }) => path !== named && path !== without && field.kind !== 'files').slice(0, mostLines);
+  const inTitle = titleFields(model);
+  const lines = columns
+    .filter(({ path, field }) => path !== named && !inTitle.includes(path) && path !== without && field.kind !== 'files')
+    .slice(0, mostLines);
   return (
     <li
       className="row-card"
