@@ -32,6 +32,8 @@ export async function mailDigests(tools: Tools): Promise<void> {
     const since = now.getTime() - longest;
     for (const account of await accountsByIds(tools.db, await accountsToMail(tools.db, since))) {
       if (account.enabled && account.digest && isMailbox(account.email)) await mailTo(tools, account, since, now);
+      // Whoever turns it on again is told of what comes from then on.
+      else await tools.db.transaction((tx) => markMailed(tx, account.id, now.getTime()));
     }
     await tools.db.transaction((tx) => noteDigest(tx, day));
   });
@@ -41,14 +43,15 @@ export async function mailDigests(tools: Tools): Promise<void> {
 /** One person's; marked with it, so that what is begun and broken off goes on where it was. */
 async function mailTo(tools: Tools, account: Account, since: number, now: Date): Promise<void> {
   const model = tools.registry.get('mail')?.model;
-  const stored = await noticesToMail(tools.db, account.id, since, mostLines);
-  const notices = await showable(tools, account, stored, account.lang);
+  const stored = await noticesToMail(tools.db, account.id, since, mostLines + 1);
+  const notices = await showable(tools, account, stored.slice(0, mostLines), account.lang);
   await tools.db.transaction(async (tx) => {
     await markMailed(tx, account.id, now.getTime());
     if (!model || !notices.length) return;
     const { localesDir } = tools.config;
-    const { lines } = readWords<{ digest: { lines: Record<NoticeKind, string> } }>(account.lang, 'mails', localesDir).digest;
-    const said = notices.map((notice) => lineOfMail(tools, lines[notice.kind], notice)).join('\n\n');
+    const { lines } = readWords<{ digest: { lines: Record<NoticeKind | 'more', string> } }>(account.lang, 'mails', localesDir).digest;
+    const more = stored.length > mostLines ? [lines.more] : [];
+    const said = [...notices.map((notice) => lineOfMail(tools, lines[notice.kind], notice)), ...more].join('\n\n');
     const url = publicAddress(tools.config, '/erp/profile');
     const text = mailText(localesDir, 'digest', account.lang, { name: account.name || account.id, count: notices.length, notices: said, url });
     const id = `digest-${randomBytes(16).toString('hex')}`;

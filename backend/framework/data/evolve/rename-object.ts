@@ -72,6 +72,7 @@ async function renameKnown(tx: Executor, from: string, to: string): Promise<void
     ['_file', 'object'],
     ['_upload', 'object'],
     ['_view', 'object'],
+    ['_put_off', 'object'],
     ['_import_columns', 'object'],
     ['_ref', 'obj'],
     ['_ref', 'to_obj'],

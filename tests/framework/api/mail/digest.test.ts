@@ -74,6 +74,8 @@ describe.each(testDatabases)('the daily mail on %s', (kind) => {
     expect(mail?.text).toContain('Please look, @');
     expect(mail?.text).toContain(`https://films.example/erp/pb-anvil/edit?id=${open}&comments=1`);
     expect(mail?.text).not.toMatch(/Shut|Secret|Read anvil/);
+    // Who has turned it off is not told a week's when they turn it on.
+    await server.db.run("UPDATE user SET digest = 1 WHERE id = 'quiet'");
     await sweep(server.tools);
     now = new Date('2026-05-20T23:30:00Z');
     await sweep(server.tools);

@@ -340,6 +340,7 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     const made = await (await admin('/api/pb/gala', { method: 'POST', json: { id: 'g1', hall: 'Old hall', stops: [{ town: 'Taipei' }] } })).json();
     const changed = await admin('/api/pb/gala/g1', { method: 'PUT', json: { hall: 'New hall', stops: [{ town: 'Tainan' }], ver: made.ver } });
     expect(changed.status).toBe(200);
+    await server.db.run("INSERT INTO `_put_off` VALUES ('op', 'gala', 'g1', 'soon', '2026-01-01', '')");
     rmSync(join(schemasDir, 'gala.json'));
     await write(
       'evening',
@@ -347,6 +348,7 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     );
     const row = await (await admin('/api/pb/evening/g1')).json();
     expect(row).toMatchObject({ venue: 'New hall', stages: [{ city: 'Tainan' }] });
+    expect(await server.db.query('SELECT object FROM `_put_off`')).toMatchObject([{ object: 'evening' }]);
     expect(((await system()) as SystemState).leftBehind.map(({ object }) => object)).not.toContain('gala');
     const history = async () => (await admin('/api/pb/evening/g1/history')).json();
     const before = { venue: ['Old hall', 'New hall'], stages: [[{ city: 'Taipei' }], [{ city: 'Tainan' }]] };
