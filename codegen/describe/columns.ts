@@ -1,6 +1,6 @@
 /** How a field lies in the table (docs/decisions/002). Pure. */
 import { schemaFaces } from '#kinds/schemas.ts';
-import { defaultLength, rowBytes } from '../lint/vocabulary.ts';
+import { defaultLength, longestString, rowBytes } from '../lint/vocabulary.ts';
 import type { ColumnModel, ColumnType, FieldKind, FieldModel, JsonSchema } from '../model.ts';
 import { asNumber, asObject, asString, strings } from '../schema-node.ts';
 import type { FieldContext } from './field-context.ts';
@@ -13,7 +13,8 @@ export function columnOf(name: string, kind: FieldKind, node: JsonSchema, contex
   const unique = db?.unique === true;
   const face = schemaFaces[kind];
   const index = db?.index === true || unique || face.points === true || context.indexed.has(name);
-  const type = face.column(node, index);
+  // A width that nobody chose counts against no row.
+  const type = kind === 'string' && db?.open === true && (asNumber(node.maxLength) ?? 0) > longestString ? 'text' : face.column(node, index);
   const isString = type === 'string' || type === 'text';
   const isExact = name === context.key || face.exact || unique || context.uniques.has(name) || comparedByByte.includes(asString(node.format) ?? '');
   const column: ColumnModel = {

@@ -3,10 +3,10 @@
  * (codes as `enum`, the type of a relation, an attachment's shape, the fields that every object has). Pure.
  */
 
-import { keyLength } from '../lint/vocabulary.ts';
+import { defaultLength, keyLength, longestNested, longestString } from '../lint/vocabulary.ts';
 import type { LoadContext } from '../load/load.ts';
 import type { JsonSchema, JsonValue } from '../model.ts';
-import { asObject, asString, children, objects, pointed, typeOf } from '../schema-node.ts';
+import { asObject, asString, children, hasOptions, objects, pointed, typeOf } from '../schema-node.ts';
 
 /** Specification section 3, Attachment, where a schema says `x-file` and leaves the shape out. */
 export const attachment: JsonSchema = {
@@ -34,7 +34,10 @@ export function normalise(schema: JsonSchema, context: LoadContext): JsonSchema 
   const root = asObject(normalised(schema, context)) ?? {};
   const declared = asObject(root.properties) ?? {};
   const { id, ...stamps } = everyObject;
-  const properties: JsonSchema = { ...(declared.id === undefined && id ? { id } : {}), ...declared };
+  const properties: JsonSchema = {
+    ...(declared.id === undefined && id ? { id } : {}),
+    ...widened(declared, root, indexedOf(root), asString(asObject(root['x-entity'])?.key) ?? 'id'),
+  };
   for (const [name, stamp] of Object.entries(stamps)) properties[name] = { ...(asObject(properties[name]) ?? stamp), readOnly: true };
   const ordered = { ...properties };
   // The stamps stand last unless the file places them.
@@ -45,6 +48,33 @@ export function normalise(schema: JsonSchema, context: LoadContext): JsonSchema 
     if (value !== undefined) ordered[name] = value;
   }
   return { ...root, type: 'object', properties: ordered };
+}
+
+/** Fields whose columns an index of the object holds beside those that say so themselves. */
+function indexedOf(root: JsonSchema): Set<string> {
+  const lists = [root['x-indexes'], root['x-uniques']].flatMap((list) => (Array.isArray(list) ? list : []));
+  return new Set(lists.flatMap((list) => (Array.isArray(list) ? list.map(String) : [])));
+}
+
+/** A string that is a column and names no width takes as much as several lines of text, in one; with an index as much as one holds easily, and one of a format or pattern what such texts have. `x-db.open` says that nobody chose it. */
+function widened(properties: JsonSchema, root: JsonSchema, indexed: ReadonlySet<string>, key?: string): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => {
+      const declared = asObject(value);
+      const node = declared && dereferenced(declared, root)?.node;
+      if (!declared || !node) return [name, value];
+      const items = node['x-child'] === true ? asObject(node.items) : undefined;
+      const rows = asObject(items?.properties);
+      if (items && rows) return [name, { ...declared, items: { ...items, properties: widened(rows, root, new Set()) } }];
+      const db = asObject(node['x-db']);
+      const isDated = ['date', 'time', 'date-time'].includes(String(node.format));
+      if (typeOf(node) !== 'string' || hasOptions(node) || isDated || node.maxLength !== undefined || db?.store === false) return [name, value];
+      const isIndexed = db?.index === true || db?.unique === true || indexed.has(name);
+      const shaped = node.pattern !== undefined || node.format !== undefined;
+      const maxLength = name === key ? keyLength : isIndexed ? defaultLength : shaped ? longestString : longestNested;
+      return [name, { ...declared, maxLength, 'x-db': { ...db, open: true } }];
+    }),
+  );
 }
 
 /** A node with its references followed; the siblings of `$ref` win. `refs` lists what was followed, outermost first; undefined on a cycle. */

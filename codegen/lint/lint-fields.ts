@@ -120,7 +120,8 @@ function codes(node: JsonSchema, path: string, { report, context }: Lintable): v
 
 function width(node: JsonSchema, path: string, { report, entry }: Lintable): void {
   const isOpen = typeOf(node) === 'string' && !hasOptions(node) && !['date', 'time', 'date-time'].includes(String(node.format));
-  if (isOpen && node.maxLength === undefined) report(path, 'maxLength', 'a string that is a column has no width', 'it should say maxLength, for example 100');
+  const isUnsaid = node.maxLength === undefined || asObject(node['x-db'])?.open === true;
+  if (isOpen && isUnsaid) report(path, 'maxLength', 'a string that is a column has no width', 'it should say maxLength, for example 100', 'warning');
   const column = entry.model.fields.find(({ name }) => name === path)?.column;
   if ((column?.index || column?.unique) && column.type === 'string' && (column.length ?? 0) > longestIndexed) {
     report(path, 'maxLength', `an index holds at most ${longestIndexed} characters`, `it should be ${longestIndexed} or less, or x-db without index`);

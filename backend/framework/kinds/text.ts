@@ -1,6 +1,6 @@
 /** Several lines of text. */
 import { longestString } from '#codegen/lint/vocabulary.ts';
-import { asNumber, widgetOf } from '#codegen/schema-node.ts';
+import { asNumber, asObject, widgetOf } from '#codegen/schema-node.ts';
 import { ofText, schemaOfLongText } from './bases.ts';
 import { type ColumnFace, columnOfText, plain, textIn } from './column.ts';
 import type { Kind, SchemaFace } from './kind.ts';
@@ -12,7 +12,8 @@ export const textSchema: SchemaFace<'text'> = {
   name: 'text',
   takes: ({ node, type }) => {
     const widget = widgetOf(node);
-    const isLong = (asNumber(node.maxLength) ?? 0) > longestString && node.format === undefined && widget === undefined;
+    const isLong =
+      (asNumber(node.maxLength) ?? 0) > longestString && asObject(node['x-db'])?.open !== true && node.format === undefined && widget === undefined;
     return type === 'string' && (isLong || ['textarea', 'css', 'code'].includes(widget ?? ''));
   },
   stands: ['filter', 'search'],

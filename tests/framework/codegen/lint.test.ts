@@ -150,7 +150,7 @@ describe('a file that breaks one rule', () => {
     ],
     ['required field that no form shows', film({ 'x-form': ['id', 'rating'] }), { field: 'cname', keyword: 'x-form', should: /show it/ }],
     ['enum without labels', field({ type: 'string', enum: ['a', 'b'] }), { field: 'extra', keyword: 'enum', should: /const and a title/, level: 'warning' }],
-    ['string column without maxLength', field({ type: 'string' }), { field: 'extra', keyword: 'maxLength', should: /say maxLength/ }],
+    ['string column without maxLength', field({ type: 'string' }), { field: 'extra', keyword: 'maxLength', should: /say maxLength/, level: 'warning' }],
     ['money without multipleOf or precision', field({ type: 'number', 'x-display': 'money' }), { field: 'extra', keyword: 'multipleOf', should: /0\.01/ }],
     [
       'two fields that differ by case only',
@@ -204,7 +204,7 @@ describe('a file that breaks one rule', () => {
     [
       'string of the rows of an x-child list without maxLength',
       field({ type: 'array', 'x-child': true, items: { properties: { a: { type: 'string' } } } }),
-      { field: 'extra.a', keyword: 'maxLength', should: /say maxLength/ },
+      { field: 'extra.a', keyword: 'maxLength', should: /say maxLength/, level: 'warning' },
     ],
     ['many on a string', field({ type: 'string', 'x-relation': { to: 'company', many: true } }), { field: 'extra', keyword: 'x-relation', should: /"array"/ }],
     [
