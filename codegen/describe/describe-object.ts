@@ -40,8 +40,22 @@ export function titleTemplateOf(schema: JsonSchema, fields: FieldModel[], key: s
   const declared = asString(schema['x-titleTemplate']) ?? asString(asObject(schema['x-titleTemplate'])?.[defaultLang]);
   if (declared) return declared;
   const lines = fields.filter((field) => kinds[field.kind].line && field.name !== key && !stampNames.includes(field.name) && !field.writeOnly && field.column);
-  const best = lines.find(({ name }) => name === 'name') ?? lines.find(({ name }) => name === 'title') ?? lines[0];
-  return `{${best?.name ?? key}}`;
+  const best = likeliestTitle(lines);
+  return (best.length ? best : [key]).map((name) => `{${name}}`).join(' ');
+}
+
+/** What a row is most likely called by, where the schema does not say: a name in one field or in two, else the first text that is no address, code or link. */
+function likeliestTitle(lines: readonly FieldModel[]): string[] {
+  const named = (pattern: RegExp) => lines.find(({ name }) => pattern.test(name))?.name;
+  const exact = ['name', 'title', 'label', 'subject', 'caption'].map((word) => named(new RegExp(`^${word}$`, 'i'))).find((name) => name !== undefined);
+  if (exact !== undefined) return [exact];
+  const whole = named(/^(full|display)_?name$/i);
+  if (whole !== undefined) return [whole];
+  const [given, family] = [named(/^(first|given)_?name$/i), named(/^((last|family)_?name|surname)$/i)];
+  if (given !== undefined && family !== undefined) return [given, family];
+  const ending = named(/^(?!.*(file|host|domain|user|class|type|path)).*(name|title|label)$/i) ?? named(/^user_?name$/i);
+  const first = ending ?? (lines.find(({ format, pattern }) => format === undefined && pattern === undefined) ?? lines[0])?.name;
+  return first === undefined ? [] : [first];
 }
 
 export function listOf(schema: JsonSchema, fields: FieldModel[], template: string, key: string, texts: Texts): ObjectModel['list'] {

@@ -253,3 +253,20 @@ suite('the hash', () => {
     expect(entryOf({ title: 'A', properties: { a: { type: 'boolean', title: 'Y' } } }).model.hash).not.toBe(one.model.hash);
   });
 });
+
+suite('what a row is called where the schema does not say', () => {
+  it.each([
+    [['sku', 'name', 'title'], '{name}'],
+    [['id', 'Title', 'body'], '{Title}'],
+    [['first_name', 'last_name', 'city'], '{first_name} {last_name}'],
+    [['givenName', 'familyName', 'displayName'], '{displayName}'],
+    [['file_name', 'product_name'], '{product_name}'],
+    [['username', 'city'], '{username}'],
+    [['mail', 'city'], '{city}'],
+    [['mail'], '{mail}'],
+    [[], '{id}'],
+  ] as const)('of %j it is %s', (names, template) => {
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'string', maxLength: 50, ...(name === 'mail' && { format: 'email' }) }]));
+    expect(entryOf({ properties }).model.titleTemplate).toBe(template);
+  });
+});
