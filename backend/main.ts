@@ -50,7 +50,7 @@ export interface StartOptions {
   pages?: Pages;
   log?: Logger;
   now?: () => Date;
-  /** watches the schema folder */
+  /** watches the schema folder, and roles that other processes change */
   watch?: boolean;
   /** a server that listens already and hands its requests to the app: development keeps one port over many reloads */
   attach?: (app: RequestListener) => Listening;
@@ -187,7 +187,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
   outbox.open();
   log.info({ url }, 'listening');
 
-  const leaveRoles = followRoles(tools);
+  const leaveRoles = (options.watch ?? true) ? followRoles(tools) : () => undefined;
   const stop = async (grace?: number) => {
     leaveRoles();
     clearInterval(sweeping);

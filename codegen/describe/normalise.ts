@@ -3,7 +3,8 @@
  * (codes as `enum`, the type of a relation, an attachment's shape, the fields that every object has). Pure.
  */
 
-import { defaultLength, keyLength, longestNested, longestString } from '../lint/vocabulary.ts';
+import { isAnnotation } from '../lint/lint-grammar.ts';
+import { defaultLength, keyLength, knownFormats, longestNested, longestString } from '../lint/vocabulary.ts';
 import type { LoadContext } from '../load/load.ts';
 import type { JsonSchema, JsonValue } from '../model.ts';
 import { asObject, asString, children, hasOptions, objects, pointed, typeOf } from '../schema-node.ts';
@@ -102,7 +103,9 @@ export function codesOf(node: JsonSchema): string | undefined {
 function normalised(value: JsonValue, context: LoadContext): JsonValue {
   const source = asObject(value);
   if (!source) return value;
-  const node: JsonSchema = { ...source };
+  // What says something to other programs alone goes no further.
+  const node: JsonSchema = Object.fromEntries(Object.entries(source).filter(([key]) => !isAnnotation(key)));
+  if (typeof node.format === 'string' && !knownFormats.some((name) => name === node.format)) delete node.format;
   for (const key of ['properties', 'definitions'] as const) {
     if (asObject(node[key])) node[key] = Object.fromEntries(children(node[key]).map(([name, child]) => [name, normalised(child, context)]));
   }

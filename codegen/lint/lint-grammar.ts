@@ -2,9 +2,10 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import meta from '../meta.json' with { type: 'json' };
 import type { JsonSchema } from '../model.ts';
-import { asObject, children } from '../schema-node.ts';
+import { asObject, asString, children } from '../schema-node.ts';
 import type { Lintable } from './finding.ts';
 import { nearest } from './nearest.ts';
+import { knownFormats, untakenKeywords } from './vocabulary.ts';
 
 const known = Object.keys(meta.definitions.node.properties);
 /** Keywords that only an object's top takes, and those that only a field takes. */
@@ -56,6 +57,10 @@ export function lintGrammar({ loaded, report }: Lintable): void {
         const best = nearest(key, siblings);
         const isKeyword = siblings === known;
         const wrong = `"${key}" is not a ${isKeyword ? 'keyword' : `part of ${keyword || 'it'}`}`;
+        if (isKeyword && isAnnotation(key)) {
+          report(field, key, wrong, 'it is passed over', 'warning');
+          continue;
+        }
         report(
           field,
           isKeyword ? key : keyword,
@@ -66,6 +71,11 @@ export function lintGrammar({ loaded, report }: Lintable): void {
     }
   }
   misplaced(loaded.schema, '', report);
+}
+
+/** Says something to other programs: neither near a keyword, which would be a slip, nor one of the standard's that would have to be obeyed. */
+export function isAnnotation(key: string): boolean {
+  return !known.includes(key) && !untakenKeywords.includes(key) && nearest(key, known) === undefined;
 }
 
 /** Of a value that fits no branch of oneOf, the errors inside the branches say more than the oneOf. */
@@ -146,6 +156,7 @@ function wanted(error: ErrorObject): string {
 }
 
 function misplaced(schema: JsonSchema, path: string, report: Lintable['report']): void {
+  format(schema, path, report);
   for (const key of Object.keys(schema)) {
     if (path === '' && fieldOnly.includes(key)) report('', key, 'this keyword belongs to a field', 'it should stand inside one of "properties"');
     if (path !== '' && objectOnly.includes(key)) report(path, key, 'this keyword belongs to an object', 'it should stand at the top of the file');
@@ -171,4 +182,13 @@ function isRegex(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** One that is nearly known is a slip; any other is somebody else's. */
+function format(node: JsonSchema, path: string, report: Lintable['report']): void {
+  const name = asString(node.format);
+  if (name === undefined || knownFormats.some((known) => known === name)) return;
+  const best = nearest(name, knownFormats);
+  if (best === undefined) report(path, 'format', `the format "${name}" is not checked`, 'it is passed over', 'warning');
+  else report(path, 'format', `there is no format "${name}"`, `it should be "${best}"`);
 }

@@ -122,6 +122,18 @@ export const attachmentLabels: Record<string, Partial<Text>> = {
   desc: { tw: '說明', en: 'Description' },
 };
 
+/** Formats that are checked; any other says something to somebody else. */
+export const knownFormats = [
+  ...['date', 'time', 'date-time', 'email', 'uri', 'phone', 'telephone', 'id', 'digits', 'identifier'],
+  ...['byte', 'duration', 'hostname', 'ipv4', 'ipv6', 'uuid'],
+] as const;
+/** The standard's keywords that would narrow or shape a value and that are not taken: to pass one over would be to accept what it forbids. */
+export const untakenKeywords: readonly string[] = [
+  ...['patternProperties', 'propertyNames', 'additionalItems', 'prefixItems', 'contains', 'minContains', 'maxContains', 'dependentSchemas'],
+  ...['unevaluatedItems', 'unevaluatedProperties', 'contentSchema', 'extends', 'disallow', 'divisibleBy'],
+  ...['$anchor', '$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', '$recursiveRef', '$vocabulary'],
+];
+
 /** Longest text that stays in a VARCHAR; above it the column is TEXT, as MariaDB counts every VARCHAR against one row's 65,535 bytes. */
 export const longestString = 500;
 /** Bytes of one row that VARCHAR columns may use together; past it the widest ones become TEXT. */

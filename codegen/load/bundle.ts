@@ -1,6 +1,6 @@
 /**
  * Bundling: the parts that a schema file names by $ref move into its own `definitions`, so that a bundled schema needs no other file. Cycles stay references.
- * `allOf: [{$ref}]` of an object is flattened into its properties; `dependentRequired` becomes draft-07's `dependencies`. Pure.
+ * `allOf: [{$ref}]` of an object is flattened into its properties; `dependentRequired` becomes draft-07's `dependencies`, `$defs` its `definitions`. Pure.
  */
 import type { JsonSchema, JsonValue } from '../model.ts';
 import { asArray, asObject, children, holdsSchemas, namedSchemas, pointed, schemasIn, strings } from '../schema-node.ts';
@@ -11,14 +11,15 @@ export type Bundled = { schema: JsonSchema } | { error: string };
 export function bundle(file: string, declared: JsonSchema, parsed: ReadonlyMap<string, JsonSchema>): Bundled {
   const definitions: JsonSchema = {};
   const taken = new Map<string, string>(); // file → definition name
-  const own = asObject(declared.definitions) ?? {};
+  const own = { ...asObject(declared.definitions), ...asObject(declared.$defs) };
   const fail = (message: string): never => {
     throw new BundleError(`${file}: ${message}`);
   };
 
   /** The local pointer for a reference in `from`. */
   function localise(ref: string, from: string): string {
-    const [path = '', pointer = ''] = ref.split('#');
+    const [path = '', written = ''] = ref.split('#');
+    const pointer = written.replaceAll('/$defs/', '/definitions/');
     const target = path === '' ? from : resolve(from, path);
     if (target === file) return pointer ? `#${pointer}` : '#';
     const root = parsed.get(target);
@@ -43,6 +44,8 @@ export function bundle(file: string, declared: JsonSchema, parsed: ReadonlyMap<s
     for (const [key, value] of Object.entries(source)) {
       if (key === '$schema' || key === '$id') continue;
       if (key === '$ref' && typeof value === 'string') result.$ref = localise(value, from);
+      // 2020-12 has another word for it.
+      else if ((key === 'definitions' || key === '$defs') && asObject(value)) result.definitions = { ...asObject(result.definitions), ...named(value, from) };
       else if (namedSchemas.includes(key) && asObject(value)) result[key] = named(value, from);
       else if (key === 'dependentRequired') result.dependencies = { ...asObject(source.dependencies), ...asObject(value) };
       else if (key === 'dependencies' && 'dependentRequired' in source) continue;

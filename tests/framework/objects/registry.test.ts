@@ -124,9 +124,9 @@ suite('a broken file', () => {
   it('with lint errors leaves the last good version in use over a restart', async () => {
     await put('schemas/film.json', film());
     await open();
-    await put('schemas/film.json', film({ rating: { type: 'boolean', 'x-lable': 'A' } }));
+    await put('schemas/film.json', film({ rating: { type: 'boolean', 'x-acess': 'A' } }));
     await expect.poll(async () => (await open()).get('film')?.model.fields.some(({ name }) => name === 'cname')).toBe(true);
-    expect(registry?.quarantined()[0]?.findings[0]).toMatchObject({ field: 'rating', keyword: 'x-lable' });
+    expect(registry?.quarantined()[0]?.findings[0]).toMatchObject({ field: 'rating', keyword: 'x-acess' });
   });
 
   it('that was never valid is only quarantined', async () => {

@@ -36,7 +36,7 @@ it.runIf(testDatabases.includes('mariadb'))(
   async () => {
     const { url, remove } = freshUrl('mariadb');
     const one = await startServer({ kind: 'mariadb', env: { DATABASE_URL: url } });
-    const other = await startServer({ kind: 'mariadb', env: { DATABASE_URL: url } });
+    const other = await startServer({ kind: 'mariadb', env: { DATABASE_URL: url }, watch: true });
     const grant = async (client: Client, grants: string[], ver: number) =>
       (await client('/api/permissions/roles/lister', { method: 'PUT', json: { title, grants, ver } satisfies OwnRoleBody })).status;
     try {

@@ -101,10 +101,10 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
   });
 
   it('a broken file is quarantined with its finding, and the earlier version keeps working', async () => {
-    await put({ ...festival, 'x-lable': 'Fest' });
+    await put({ ...festival, 'x-acess': 'Fest' });
     expect((await system()).quarantine[0]).toMatchObject({
       file: expect.stringContaining('festival.json'),
-      findings: [{ message: expect.stringContaining('x-lable') }],
+      findings: [{ message: expect.stringContaining('x-acess') }],
     });
     expect((await admin('/api/pb/festival')).status).toBe(200);
     await put('{ "title": ');

@@ -6,17 +6,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '../../../support/database/database.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
-/** As json-schema.org shows it, and a few more. */
+/** As json-schema.org shows it, with `$defs`, words of other programs, and a few more. */
 const person = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Person',
   'x-search': ['lastName'],
   type: 'object',
+  $defs: { place: { type: 'object', properties: { town: { type: 'string' }, next: { $ref: '#/$defs/street' } } }, street: { type: 'string', maxLength: 30 } },
   properties: {
     id: { type: 'string' },
     firstName: { type: 'string', description: "The person's first name." },
     lastName: { type: 'string' },
-    site: { type: 'string', format: 'uri' },
+    site: { type: 'string', format: 'uri', faker: 'internet.url', 'x-intellij-language': 'none' },
+    mark: { type: 'string', format: 'color-of-the-house', maxLength: 20 },
+    home: { $ref: '#/$defs/place' },
     code: { type: 'string', 'x-db': { unique: true } },
     plate: { type: 'string', pattern: '^[A-Z]{3}-[0-9]{4}$' },
     toys: { type: 'array', 'x-child': true, items: { type: 'object', properties: { name: { type: 'string' } } } },
@@ -52,9 +55,25 @@ describe.each(testDatabases)('strings without a width on %s', (kind) => {
     );
   });
 
+  it('beside annotations and formats of others, which are passed over and named', () => {
+    const said = server.registry.warnings().filter(({ file, keyword }) => file === 'schemas/person.json' && keyword !== 'maxLength');
+    expect(said.map(({ field, keyword }) => `${field} ${keyword}`).sort()).toEqual(['mark format', 'site faker', 'site x-intellij-language']);
+  });
+
   it('come back as they were written, long ones too', async () => {
     const long = '長'.repeat(16_000);
-    const row = { id: 'p1', firstName: long, lastName: 'Lin', site: 'https://example.com/a', code: 'c1', plate: 'ABC-1234', toys: [{ name: 'Kite' }], age: 7 };
+    const row = {
+      id: 'p1',
+      firstName: long,
+      lastName: 'Lin',
+      site: 'https://example.com/a',
+      code: 'c1',
+      plate: 'ABC-1234',
+      toys: [{ name: 'Kite' }],
+      age: 7,
+      mark: 'any',
+      home: { town: 'Tainan', next: 'Sea Road' },
+    };
     expect((await make(row)).status).toBe(201);
     expect(await (await admin('/api/pb/person/p1')).json()).toMatchObject(row);
   });
