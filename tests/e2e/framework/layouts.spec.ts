@@ -6,8 +6,8 @@ import { expect, expectNoWider, test } from '../reelbase.ts';
 
 const text = (title: string, more: object = {}) => ({ type: 'string', title, maxLength: 80, ...more });
 const roles = ['[op]', '[]'];
-const kite = {
-  title: 'Kite',
+const glider = {
+  title: 'Glider',
   type: 'object',
   required: ['id', 'name'],
   'x-entity': { group: 'master', icon: 'business' },
@@ -49,14 +49,14 @@ const month = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toI
 
 test('a card is moved by its transition with Undo, by keys and where several lead there; a gallery; both on a phone', async ({ staff: page, reelbase }) => {
   test.setTimeout(120_000);
-  const file = join(reelbase.schemasDir, 'kite.json');
+  const file = join(reelbase.schemasDir, 'glider.json');
   const api = await reelbase.api();
-  writeFileSync(file, JSON.stringify(kite));
+  writeFileSync(file, JSON.stringify(glider));
   try {
-    await expect.poll(async () => (await api('/api/pb/kite')).status).toBe(200);
+    await expect.poll(async () => (await api('/api/pb/glider')).status).toBe(200);
     for (let number = 0; number < 30; number += 1) {
-      const body = JSON.stringify({ id: `k-${number}`, name: `Kite ${number}`, metres: number === 29 ? 0 : 20, ...(number < 6 && { flown: `${month}-15` }) });
-      await api('/api/pb/kite', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const body = JSON.stringify({ id: `g-${number}`, name: `Glider ${number}`, metres: number === 29 ? 0 : 20, ...(number < 6 && { flown: `${month}-15` }) });
+      await api('/api/pb/glider', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     }
     await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -68,7 +68,7 @@ test('a card is moved by its transition with Undo, by keys and where several lea
     };
 
     await test.step('a board by the chooser: a column a state, 25 cards and the rest behind a press', async () => {
-      await page.goto('/erp/pb-kite');
+      await page.goto('/erp/pb-glider');
       await layout('Board');
       await expect(column('Planned 30').getByRole('link')).toHaveCount(25);
       await column('Planned 30').getByRole('button', { name: 'Show more (25 of 30)' }).click();
@@ -77,29 +77,29 @@ test('a card is moved by its transition with Undo, by keys and where several lea
     });
 
     await test.step('dragged where a transition leads, and taken back', async () => {
-      await card('Kite 28').dragTo(column('In the air 0'));
-      await expect(column('In the air 1').getByRole('link', { name: 'Kite 28' })).toBeVisible();
+      await card('Glider 28').dragTo(column('In the air 0'));
+      await expect(column('In the air 1').getByRole('link', { name: 'Glider 28' })).toBeVisible();
       await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(column('Planned 30').getByRole('link', { name: 'Kite 28' })).toBeVisible();
+      await expect(column('Planned 30').getByRole('link', { name: 'Glider 28' })).toBeVisible();
       await expect(column('In the air 0')).toBeVisible();
     });
 
     await test.step('refused: said, and the card is where it was; nowhere that no transition leads', async () => {
-      await card('Kite 29').dragTo(column('In the air 0'));
+      await card('Glider 29').dragTo(column('In the air 0'));
       await expect(page.getByRole('alert').filter({ hasText: 'Fly' })).toBeVisible();
-      await expect(column('Planned 30').getByRole('link', { name: 'Kite 29' })).toBeVisible();
-      await card('Kite 27').dragTo(column('In a tree 0'));
-      await expect(column('Planned 30').getByRole('link', { name: 'Kite 27' })).toBeVisible();
+      await expect(column('Planned 30').getByRole('link', { name: 'Glider 29' })).toBeVisible();
+      await card('Glider 27').dragTo(column('In a tree 0'));
+      await expect(column('Planned 30').getByRole('link', { name: 'Glider 27' })).toBeVisible();
     });
 
     await test.step('by keys, then where two transitions lead', async () => {
-      await card('Kite 27').getByRole('button', { name: 'Move Kite 27' }).focus();
+      await card('Glider 27').getByRole('button', { name: 'Move Glider 27' }).focus();
       await page.keyboard.press('Enter');
       await page.getByRole('menuitem', { name: 'Fly → In the air' }).press('Enter');
-      await expect(column('In the air 1').getByRole('link', { name: 'Kite 27' })).toBeVisible();
-      await card('Kite 27').dragTo(column('In a tree 0'));
+      await expect(column('In the air 1').getByRole('link', { name: 'Glider 27' })).toBeVisible();
+      await card('Glider 27').dragTo(column('In a tree 0'));
       await page.getByRole('menuitem', { name: 'Land in it → In a tree' }).click();
-      await expect(column('In a tree 1').getByRole('link', { name: 'Kite 27' })).toBeVisible();
+      await expect(column('In a tree 1').getByRole('link', { name: 'Glider 27' })).toBeVisible();
       expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
     });
 
@@ -117,9 +117,9 @@ test('a card is moved by its transition with Undo, by keys and where several lea
       await page.getByRole('menuitemradio', { name: /^Calendar.*Flown/ }).click();
       const calendar = page.getByRole('region', { name: 'Calendar' });
       const day = calendar.getByRole('cell').filter({ has: page.locator(`time[datetime="${month}-15"]`) });
-      await expect(day.getByRole('link', { name: /^Kite/ })).toHaveCount(4);
+      await expect(day.getByRole('link', { name: /^Glider/ })).toHaveCount(4);
       await day.getByRole('button', { name: '2 more' }).click();
-      await expect(day.getByRole('link', { name: /^Kite/ })).toHaveCount(6);
+      await expect(day.getByRole('link', { name: /^Glider/ })).toHaveCount(6);
       expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
       await calendar.getByRole('button', { name: 'Next month' }).click();
       await expect(calendar.getByText('Nothing lies in this month.')).toBeVisible();
@@ -133,18 +133,18 @@ test('a card is moved by its transition with Undo, by keys and where several lea
         .click();
       await expect(calendar.getByRole('heading')).toHaveText(heading ?? '');
       await calendar.getByRole('button', { name: 'Today' }).click();
-      await expect(day.getByRole('link', { name: /^Kite/ }).first()).toBeVisible();
+      await expect(day.getByRole('link', { name: /^Glider/ }).first()).toBeVisible();
       await page.setViewportSize({ width: 360, height: 740 });
-      await expect(calendar.getByRole('link', { name: 'Kite 0' })).toBeVisible();
+      await expect(calendar.getByRole('link', { name: 'Glider 0' })).toBeVisible();
       await expectNoWider(page);
     });
 
     await test.step('a view of the schema, in Chinese, on a phone no wider than it', async () => {
       await page.context().addCookies([{ name: 'lang', value: 'tw', url: reelbase.url }]);
       await page.setViewportSize({ width: 360, height: 740 });
-      await page.goto('/erp/pb-kite?view=desk');
+      await page.goto('/erp/pb-glider?view=desk');
       await expect(column('In a tree 1')).toBeVisible();
-      await expect(page.getByRole('button', { name: '移動 Kite 28' })).toBeVisible();
+      await expect(page.getByRole('button', { name: '移動 Glider 28' })).toBeVisible();
       await expectNoWider(page);
     });
   } finally {
