@@ -61,15 +61,15 @@ test('a schema file dropped into the running production server becomes menu entr
   });
 
   await test.step('a broken file is quarantined with its message; its last good version and everything else keep working', async () => {
-    write({ ...venue, properties: { ...venue.properties, warden: { type: 'string', maxLength: 80, 'x-lable': 'typo' } } });
+    write({ ...venue, properties: { ...venue.properties, warden: { type: 'string', maxLength: 80, maxLenght: 3 } } });
     await staff.goto('/erp/sysman');
-    await expect.poll(() => systemText(staff), { timeout: 15_000, intervals: [1000] }).toContain('x-lable');
+    await expect.poll(() => systemText(staff), { timeout: 15_000, intervals: [1000] }).toContain('maxLenght');
     await expect(staff.locator('main')).toContainText('lantern_store.json');
     await expect(staff.locator('main')).toContainText('warden');
     expect((await api('/api/pb/lantern_store/lamp-1')).status).toBe(200);
     expect((await api('/api/pb/company')).status).toBe(200);
     write('{ "title": "cut off');
-    await expect.poll(() => systemText(staff), { timeout: 15_000, intervals: [1000] }).not.toContain('x-lable');
+    await expect.poll(() => systemText(staff), { timeout: 15_000, intervals: [1000] }).not.toContain('maxLenght');
     await expect(staff.locator('main')).toContainText('lantern_store.json');
     expect((await api('/api/pb/lantern_store/lamp-1')).status).toBe(200);
   });

@@ -102,7 +102,11 @@ test.describe('the second factor', () => {
       await expect(page.locator('.factor-qr')).toBeVisible();
       await expectNoWider(page);
       const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map((one) => one.id)).toEqual([]);
+      expect(
+        violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .flatMap((one) => one.nodes.map(({ html, failureSummary }) => `${one.id}: ${html} ${failureSummary}`)),
+      ).toEqual([]);
       await context.close();
     }
   });

@@ -56,13 +56,13 @@ test('R29 the system page with a waiting plan: its effect and the rows in the wa
   ])
     await api('/api/pb/wick', { method: 'POST', body: JSON.stringify({ id, size }) });
   write('wick', wick({ type: 'integer', title: 'Size' }));
-  write('snuffer', { title: 'Snuffer', type: 'object', properties: { id: { type: 'string', maxLength: 20, 'x-lable': 'typo' } } });
+  write('snuffer', { title: 'Snuffer', type: 'object', properties: { id: { type: 'string', maxLength: 20, maxLenght: 3 } } });
   await expect.poll(async () => (await (await api('/api/system')).json()).data.plans.length, { timeout: 10_000 }).toBe(1);
   await staff.goto('/erp/sysman');
   const panel = (name: string) => staff.locator('section.panel').filter({ has: staff.getByRole('heading', { name }) });
   const plans = panel('Pending table changes');
   await expect(plans).toContainText(/wick.*Needs data.*size/s);
-  await expect(panel('Schema files in quarantine')).toContainText('x-lable');
+  await expect(panel('Schema files in quarantine')).toContainText('maxLenght');
   // A waiting plan is shown once, in the page's language: with what is to be decided, not beside the files that are broken.
   await expect(panel('Schema files in quarantine')).not.toContainText('wick');
   const apply = async () => {
