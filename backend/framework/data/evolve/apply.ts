@@ -6,7 +6,7 @@ import { copyList } from './copy-list.ts';
 import { type Examined, examineStep, type Validate } from './examine.ts';
 import { noteHidden } from './hidden.ts';
 import { inspect } from './inspect.ts';
-import { beginStep, endStep, forgetRenames, noteConverted, noteRenames, saveApplied, writeArchives } from './journal.ts';
+import { beginStep, endStep, forgetArchives, forgetRenames, noteConverted, noteRenames, saveApplied, writeArchives } from './journal.ts';
 import { type Plan, planObject } from './plan.ts';
 import { convertColumn, purgeInside, rebuildTable, renameInside } from './rebuild.ts';
 import { renameObject } from './rename-object.ts';
@@ -113,8 +113,11 @@ async function carryOut(db: Database, entry: ObjectEntry, step: Step, options: A
     return false;
   }
   const id = await beginStep(db, entry.model.name, step);
+  const written = await writeArchives(db, entry.model.name, step);
   try {
     await noteRenames(db, entry.model.name, step.renames);
+    for (const { to, archive } of step.conversion ? [step.conversion] : (step.rebuild?.conversions ?? []))
+      if (to.field && to.store === 'json') await noteConverted(db, entry.model.name, step.table, to.field, archive);
     if (step.rebuild) await rebuildTable(db, step.table, step.rebuild);
     if (step.conversion) await convert(db, step);
     if (step.copy) await copyList(db, step.copy);
@@ -122,9 +125,6 @@ async function carryOut(db: Database, entry: ObjectEntry, step: Step, options: A
     if (step.purge) await purgeInside(db, step.purge);
     if (step.rename) await renameObject(db, step.rename);
     for (const sql of step.sql) await db.exec(sql);
-    await writeArchives(db, entry.model.name, step);
-    for (const { to } of step.conversion ? [step.conversion] : (step.rebuild?.conversions ?? []))
-      if (to.field && to.store === 'json') await noteConverted(db, entry.model.name, step.table, to.field);
     await noteRenames(db, entry.model.name, step.renames);
     await endStep(db, id);
     result.done.push(step);
@@ -132,6 +132,7 @@ async function carryOut(db: Database, entry: ObjectEntry, step: Step, options: A
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     await forgetRenames(db, entry.model.name, step.renames);
+    await forgetArchives(db, written);
     await endStep(db, id, message);
     result.failed.push({ step, message });
     return false;

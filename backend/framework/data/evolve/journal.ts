@@ -6,8 +6,11 @@ import type { Applied } from './tighten.ts';
 
 export interface AppliedState extends Applied {
   hash: string;
-  /** `table.column` → the field as which its values have been converted since: a plan that is not done to its end says so here */
-  converted?: Record<string, FieldModel>;
+  /**
+   * `table.column` → the field as which its values have been converted since, and the column that keeps the former ones: a plan that is not done to its end
+   * says so here. It is written before the conversion, which is done once that column is there.
+   */
+  converted?: Record<string, { field: FieldModel; archive: string }>;
   /** nothing was left to do */
   complete: boolean;
 }
@@ -34,12 +37,12 @@ export async function saveApplied(db: Executor, { model, validation }: ObjectEnt
   if (!changes) await db.run('INSERT INTO `_object` (`hash`, `complete`, `model`, `at`, `name`) VALUES (?, ?, ?, ?, ?)', [...values, model.name]);
 }
 
-/** Notes as which field a column's values lie there now, while the plan as a whole is not done. */
-export async function noteConverted(db: Executor, object: string, table: string, field: FieldModel): Promise<void> {
+/** Notes as which field a column's values lie there once `archive` is there, while the plan as a whole is not done. */
+export async function noteConverted(db: Executor, object: string, table: string, field: FieldModel, archive: string): Promise<void> {
   const [row] = await db.query<{ model: string }>('SELECT `model` FROM `_object` WHERE `name` = ?', [object]);
   if (!row || !field.column) return;
   const state = JSON.parse(row.model) as Applied & Pick<AppliedState, 'converted'>; // `saveApplied` and this wrote it
-  state.converted = { ...state.converted, [`${table}.${field.column.name}`]: field };
+  state.converted = { ...state.converted, [`${table}.${field.column.name}`]: { field, archive } };
   await db.run('UPDATE `_object` SET `model` = ? WHERE `name` = ?', [JSON.stringify(state), object]);
 }
 
@@ -113,8 +116,12 @@ export async function endStep(db: Executor, id: number, error?: string): Promise
   ]);
 }
 
-/** Records which columns hold the values of removed fields. */
-export async function writeArchives(db: Executor, object: string, { table, archives = [] }: Step): Promise<void> {
+/**
+ * Records which columns hold the values of removed fields; the ids of what was written. Before the step, so that what one that was cut off has put away is
+ * known; `forgetArchives` where the step is refused.
+ */
+export async function writeArchives(db: Executor, object: string, { table, archives = [] }: Step): Promise<number[]> {
+  const written: number[] = [];
   for (const { column, field, model } of archives) {
     const known = await db.query('SELECT 1 AS one FROM `_archive` WHERE `tbl` = ? AND `col` = ? AND `field` = ? AND `purged_at` IS NULL', [
       table,
@@ -123,6 +130,11 @@ export async function writeArchives(db: Executor, object: string, { table, archi
     ]);
     if (known.length) continue;
     const values = [object, table, column, field, JSON.stringify(model ?? null), Date.now()];
-    await db.run('INSERT INTO `_archive` (`obj`, `tbl`, `col`, `field`, `model`, `at`) VALUES (?, ?, ?, ?, ?, ?)', values);
+    written.push((await db.run('INSERT INTO `_archive` (`obj`, `tbl`, `col`, `field`, `model`, `at`) VALUES (?, ?, ?, ?, ?, ?)', values)).lastId);
   }
+  return written;
+}
+
+export async function forgetArchives(db: Executor, written: readonly number[]): Promise<void> {
+  for (const id of written) await db.run('DELETE FROM `_archive` WHERE `id` = ?', [id]);
 }

@@ -68,7 +68,7 @@ async function planWith(
   const lists = compareLists(db, model, tables, existing, old, stands);
   const known = (table: TableLayout): Known => ({
     copied: table.kind === 'object' ? lists.copied : new Set(),
-    old: (column) => formerOf(table, column, model, applied),
+    old: (column) => formerOf(table, column, model, applied, existing.get(table.name)),
   });
   const compared = tables
     .filter((table) => !lists.tables.has(table.name))
@@ -83,7 +83,7 @@ async function planWith(
   for (const one of steps) {
     for (const archive of one.archives ?? []) archive.model ??= applied?.model.fields.find((field) => field.name === archive.field);
     await weigh(db, one);
-    if (one.class === 'needsData' && (await isHarmless(db, one, existing.get(one.copy?.object ?? one.table))))
+    if (one.class === 'needsData' && !steps.some((other) => isBefore(other, one)) && (await isHarmless(db, one, existing.get(one.copy?.object ?? one.table))))
       Object.assign(one, { class: 'safe', reason: '' });
   }
   return { ...plan, steps };
@@ -115,13 +115,27 @@ async function takeOver(db: Database, model: ObjectModel, existing: Map<string, 
 }
 
 /** What a column's field was when its values were last converted. */
-function formerOf(table: TableLayout, column: ColumnLayout, model: ObjectModel, applied: AppliedState | undefined): FieldModel | undefined {
+function formerOf(
+  table: TableLayout,
+  column: ColumnLayout,
+  model: ObjectModel,
+  applied: AppliedState | undefined,
+  existing: ExistingTable | undefined,
+): FieldModel | undefined {
   const converted = applied?.converted?.[`${table.name}.${column.name}`];
-  if (converted || !column.field || !applied) return converted;
+  if (converted && existing?.columns.some(({ name }) => name === converted.archive)) return converted.field;
+  if (!column.field || !applied) return undefined;
   if (table.kind === 'object') return formerField(applied.model.fields, model.fields, column.field);
   const list = model.fields.find((field) => field.child?.table === table.name);
   const before = list && formerField(applied.model.fields, model.fields, list);
   return before?.child && before.fields ? formerField(before.fields, list?.fields ?? [], column.field) : undefined;
+}
+
+/** Whether a column's own change, which somebody has to allow, comes before this one: a key over values that are yet to become other ones. */
+function isBefore(other: Step, one: Step): boolean {
+  return (
+    other !== one && other.kind !== 'check' && other.class !== 'safe' && other.table === one.table && other.fields.some((field) => one.fields.includes(field))
+  );
 }
 
 /** Nothing can be lost in an empty table; and a key that all rows obey already is no risk. */

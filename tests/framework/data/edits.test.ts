@@ -1,0 +1,128 @@
+/** Table evolution: every kind of edit, on rows, on both databases, taken back, and killed in its middle (docs/evolution.md). */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '#framework/data/engine/connect.ts';
+import { ensureTables } from '#framework/data/evolve/ensure.ts';
+import { planObject, type StepClass } from '#framework/data/evolve/plan.ts';
+import { freshDatabase, freshUrl, type TestDatabase, testDatabases } from '../../support/database/database.ts';
+import { applyAll, expectedBefore, isMendedBefore, mend, prepare, runOf, valuesOf } from '../../support/database/edit-run.ts';
+import { type Edit, edits } from '../../support/schemas/edits.ts';
+import { validateOf } from '../../support/schemas/entries.ts';
+
+const order: readonly StepClass[] = ['safe', 'needsData', 'destructive'];
+
+it('there are at least sixty kinds of edit, each with a name of its own', () => {
+  expect(new Set(edits.map(({ what }) => what)).size).toBe(edits.length);
+  expect(edits.length).toBeGreaterThanOrEqual(60);
+});
+
+const said = {
+  none: 'nothing to do',
+  safe: 'done by itself',
+  needsData: 'waits for consent',
+  destructive: "waits, the object's name is typed",
+};
+
+it('docs/evolution.md says of each what happens', () => {
+  const rows = edits.map(({ what, class: strongest, mend: rows }) => `| ${what} | ${said[strongest]}${rows ? '; the rows in the way are named first' : ''} |`);
+  const lines = readFileSync('docs/evolution.md', 'utf8').split('\n');
+  expect(lines.filter((line) => line.startsWith('| ')).slice(2)).toEqual(rows);
+});
+
+describe.each(testDatabases)('edits on %s', (kind) => {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await freshDatabase(kind);
+  });
+  afterAll(() => db.drop());
+
+  it.each(edits.map((edit, at) => [edit.what, edit, `e${at}`] as const))('%s: planned, applied and taken back', async (_, edit, name) => {
+    const run = runOf(edit, name);
+    const { before, after, back } = run;
+    await prepare(db, run);
+    const plan = await planObject(db, after);
+    if (edit.counted !== undefined) expect(plan.steps.map(({ rows }) => rows?.count ?? 0).reduce((sum, count) => sum + count, 0)).toBe(edit.counted);
+
+    // What is safe is done by itself; what is not waits with the rows untouched.
+    const [report] = await ensureTables(db, [after]);
+    const waiting = report?.steps.map((step) => step.class) ?? [];
+    if (report?.blocked === undefined) expect(waiting, JSON.stringify(report?.steps)).not.toContain('safe');
+    expect(order.findLast((one) => waiting.includes(one)) ?? (plan.steps.length ? 'safe' : 'none')).toBe(edit.class);
+    if (edit.mend) {
+      const { refused, failed } = await applyAll(db, after);
+      expect(failed).toEqual([]);
+      expect([...new Set(refused.flatMap(({ failures }) => failures.map(({ id }) => id)))].sort()).toEqual(
+        expect.arrayContaining(Object.keys(edit.mend).map((at) => `r${Number(at) + 1}`)),
+      );
+      await mend(db, run, report?.blocked === undefined ? after : before);
+    }
+    const { pending, failed, refused, blocked } = await applyAll(db, after);
+    expect({ pending, failed: failed.map(({ message }) => message), refused, blocked }).toEqual({ pending: [], failed: [], refused: [], blocked: undefined });
+    expect((await planObject(db, after)).steps).toEqual([]);
+    expect(await valuesOf(db, after)).toEqual(edit.after ?? expectedBefore(run));
+
+    await applyAll(db, back);
+    expect((await planObject(db, back)).steps).toEqual([]);
+    expect(await valuesOf(db, back)).toEqual(expectedBefore(run));
+  });
+
+  it('each is continued by the next start after it was killed in its middle, and taken back', async () => {
+    const program = await bundled();
+    const fresh = freshUrl(kind);
+    let times = 0;
+    try {
+      for (let from = 0; ; ) {
+        const at = await cutOff(program, fresh.url, from);
+        if (at === undefined) break;
+        times += 1;
+        from = at + 1;
+        const edit = edits[at] as Edit; // the process counts the same list
+        const run = runOf(edit, `k${at}`);
+        const killed = await connect(fresh.url);
+        await ensureTables(killed, [run.after], { validator: async (entry) => validateOf(entry) });
+        await applyAll(killed, run.after);
+        if (!isMendedBefore(edit)) await mend(killed, run, run.after);
+        expect((await applyAll(killed, run.after)).pending, edit.what).toEqual([]);
+        expect(await valuesOf(killed, run.after), edit.what).toEqual(edit.after ?? expectedBefore(run));
+        await applyAll(killed, run.back);
+        expect((await planObject(killed, run.back)).steps, edit.what).toEqual([]);
+        expect(await valuesOf(killed, run.back), edit.what).toEqual(expectedBefore(run));
+        await killed.close();
+      }
+      expect(times).toBeGreaterThanOrEqual(60);
+    } finally {
+      await fresh.remove();
+    }
+  }, 600_000);
+});
+
+/** The process of edits as one file, which starts in a third of the time. */
+async function bundled(): Promise<string> {
+  const outfile = '.generated/edit-process.mjs'; // as deep as what it reads its locales beside
+  await build({ entryPoints: ['tests/support/database/edit-process.ts'], outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external' });
+  return outfile;
+}
+
+/** Starts the process of edits at one of them; the number of that which it died in, none where it came to the end. */
+function cutOff(program: string, url: string, from: number): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, url, String(from)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    let complaint = '';
+    child.stdout.on('data', (data) => {
+      said += data;
+    });
+    child.stderr.on('data', (data) => {
+      complaint += data;
+    });
+    child.on('exit', (code, signal) => {
+      if (signal === 'SIGKILL') resolve(Number(said.trim().split('\n').at(-1)?.split(' ')[1]));
+      else if (code === 0) resolve(undefined);
+      else reject(new Error(complaint));
+    });
+  });
+}
