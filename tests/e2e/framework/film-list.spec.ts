@@ -30,10 +30,8 @@ test.describe('the list on real films', () => {
     await staff.getByRole('columnheader', { name: '年份' }).getByRole('button').click();
     await expect(first).not.toHaveText(before);
 
-    const links = staff
-      .getByRole('row')
-      .getByRole('link')
-      .filter({ hasText: /^(mv|e2e|gone)-/ });
+    // Whatever a film's id looks like: others' films stand among them.
+    const links = staff.getByRole('row').locator('a[href*="/edit?id="]');
     const seen = new Set<string>();
     for (let page = 0; page < 3; page++) {
       await expect(links).toHaveCount(25);
