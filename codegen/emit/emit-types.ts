@@ -27,6 +27,11 @@ export function emitLanguages(languages: readonly string[]): string {
     .join(' | ')};\n`;
 }
 
+/** The client beside the types that it speaks: the file as it stands, of those types. */
+export function emitClient(text: string): string {
+  return `${banner}${text.replace("'#generated/objects.ts'", "'./objects.ts'")}`;
+}
+
 const banner = '/** Made from schemas/ by codegen; not edited, not committed. */\n';
 
 /** The files of .generated/ that the schemas make: path → text. */
@@ -36,12 +41,14 @@ export async function emitTypes(entries: readonly ObjectEntry[]): Promise<Map<st
   for (const model of models) files.set(`objects/${model.name}.ts`, await emitObject(model));
   files.set('codes.ts', emitCodes(models));
   const lines = models.map(({ name }) => `  ${name}: ${typeName(name)};`);
-  const imports = models.map(({ name }) => `import type { ${typeName(name)}, ${typeName(name)}Read } from './objects/${name}.ts';`);
+  const verbs = ['Read', 'Create', 'Update'];
+  const imports = models.map(({ name }) => `import type { ${['', ...verbs].map((verb) => typeName(name) + verb).join(', ')} } from './objects/${name}.ts';`);
   const exports = models.map(({ name }) => `export type * from './objects/${name}.ts';`);
-  const reads = models.map(({ name }) => `  ${name}: ${typeName(name)}Read;`);
+  const map = (verb: string, says: string) =>
+    `/** ${says} */\nexport type ${verb}s = {\n${models.map(({ name }) => `  ${name}: ${typeName(name)}${verb};`).join('\n')}\n};\n\n`;
   files.set(
     'objects.ts',
-    `${banner}${imports.join('\n')}\n\nexport type * from './codes.ts';\n${exports.join('\n')}\n\n/** Whole rows of every object by its name. */\nexport type Objects = {\n${lines.join('\n')}\n};\n\n/** The same as the API gives them. */\nexport type Reads = {\n${reads.join('\n')}\n};\n\nexport type ObjectName = keyof Objects;\n`,
+    `${banner}${imports.join('\n')}\n\nexport type * from './codes.ts';\n${exports.join('\n')}\n\n/** Whole rows of every object by its name. */\nexport type Objects = {\n${lines.join('\n')}\n};\n\n${map('Read', 'The same as the API gives them.')}${map('Create', 'What new ones are made of.')}${map('Update', 'What is changed of them.')}export type ObjectName = keyof Objects;\n`,
   );
   return files;
 }

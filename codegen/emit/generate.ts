@@ -36,13 +36,14 @@ export async function ensureGenerated({ generatedDir, ...folders } = codegenFold
   const existing = await readFile(file, 'utf8').catch(() => '');
   if (existing.startsWith(stamp)) return { written: false, file, warnings: [] };
 
-  const [{ derive }, { emitLanguages, emitTypes }] = await Promise.all([import('../pipeline.ts'), import('./emit-types.ts')]);
+  const [{ derive }, { emitClient, emitLanguages, emitTypes }] = await Promise.all([import('../pipeline.ts'), import('./emit-types.ts')]);
   const { entries, errors, warnings } = derive(files);
   if (errors.length > 0) throw new LintError(errors.map(({ message }) => message).join('\n'));
   const made = await emitTypes(entries);
   await mkdir(join(dirname(file), 'objects'), { recursive: true });
   for (const name of await readdir(join(dirname(file), 'objects'))) if (!made.has(`objects/${name}`)) await rm(join(dirname(file), 'objects', name));
   await put(join(dirname(file), 'languages.ts'), emitLanguages(languages));
+  await put(join(dirname(file), 'client.ts'), emitClient(await readFile(join(codegenDir(), 'client', 'client.ts'), 'utf8')));
   // The one with the stamp last: it vouches for all.
   for (const [path, text] of made) await put(join(dirname(file), path), path === 'objects.ts' ? `${stamp}\n${text}` : text);
   return { written: true, file, warnings: warnings.map(({ message }) => message) };
