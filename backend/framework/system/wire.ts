@@ -90,6 +90,19 @@ export interface LeftBehind {
   at: string;
 }
 
+/** GET /api/system/kept: what removed fields left in an object's tables. */
+export interface KeptPart {
+  object: string;
+  key: string;
+  /** the fields, as dotted paths */
+  fields: string[];
+  /** rows with a value there, and how much text that is; none for members of nested values, which only reading each would say */
+  rows?: number;
+  bytes?: number;
+  /** when it was put away; '' where that is not known */
+  at: string;
+}
+
 /** GET /api/system */
 export interface SystemState {
   database: { kind: string; version: string; address: string };
@@ -261,6 +274,8 @@ export interface SystemCalls {
   'GET /api/system': SystemState;
   'POST /api/system/apply': AppliedPlan;
   'POST /api/system/purge': PurgedObject;
+  'GET /api/system/kept': KeptPart[];
+  'POST /api/system/kept/purge': { key: string };
   'GET /api/system/storage': StorageState;
   'GET /api/system/sessions': ShownSession[];
   'POST /api/system/sessions/:id/end': null;
@@ -286,5 +301,6 @@ export interface SystemCalls {
 export interface SystemBodies {
   'POST /api/system/apply': { object: string; typed?: string };
   'POST /api/system/purge': { object: string; typed: string | undefined };
+  'POST /api/system/kept/purge': { object: string; key: string; typed: string | undefined };
   'POST /api/log': Row;
 }

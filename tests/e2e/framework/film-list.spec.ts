@@ -31,7 +31,7 @@ test.describe('the list on real films', () => {
     await expect(first).not.toHaveText(before);
 
     // Whatever a film's id looks like: others' films stand among them.
-    const links = staff.getByRole('row').locator('a[href*="/edit?id="]');
+    const links = staff.getByRole('row').locator('a[href*="/filmman/edit?id="]');
     const seen = new Set<string>();
     for (let page = 0; page < 3; page++) {
       await expect(links).toHaveCount(25);

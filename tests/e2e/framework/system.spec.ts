@@ -158,6 +158,14 @@ for (const lang of ['tw', 'en'] as const)
     await expect.poll(async () => (await (await api(`/api/pb/${lamp}/brass`)).json()).lit).toBe('2026-03-01');
     await expect(plans.locator('.plan', { hasText: lamp })).toHaveCount(0);
 
+    // What a removed field, or one of another kind, held is shown, and deleted for good.
+    const kept = panel(said.kept).getByRole('row').filter({ hasText: lamp });
+    await expect(kept).toContainText(/lit.*2/);
+    await look('kept');
+    await kept.getByRole('button').click();
+    await (await typeName(lamp, said.left_purge)).click();
+    await expect(kept).toHaveCount(0);
+
     rmSync(file(lamp));
     const left = panel(said.left);
     await expect(left.locator('.plan', { hasText: lamp })).toContainText(`"x-was": "${lamp}"`);

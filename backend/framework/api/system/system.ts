@@ -9,6 +9,7 @@ import { readPermissions } from '#framework/accounts/read-permissions.ts';
 import { makeResetLink } from '#framework/accounts/reset-password.ts';
 import { listBackups, openBackup, removeBackup, startBackup } from '#framework/backup/make-backup.ts';
 import { applyPending } from '#framework/system/apply-pending.ts';
+import { purgeKept, readKept } from '#framework/system/kept-parts.ts';
 import { purgeLeftBehind } from '#framework/system/purge-left-behind.ts';
 import {
   changeMail,
@@ -63,6 +64,16 @@ export function systemRouter(tools: Tools): RequestHandler {
     '/system/purge',
     ...admin,
     byStaff((req, actor) => purgeLeftBehind(tools, actor, { object: req.body?.object, typed: req.body?.typed })),
+  );
+  router.get(
+    '/system/kept',
+    ...admin,
+    byStaff(() => readKept(tools)),
+  );
+  router.post(
+    '/system/kept/purge',
+    ...admin,
+    byStaff((req, actor) => purgeKept(tools, actor, { object: req.body?.object, key: req.body?.key, typed: req.body?.typed })),
   );
   router.get(
     '/system/storage',

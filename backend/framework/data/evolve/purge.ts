@@ -12,6 +12,48 @@ export async function archivedColumns(db: Database, object: string): Promise<{ t
   return db.query('SELECT `tbl` AS `table`, `col` AS `column`, `field`, `at` FROM `_archive` WHERE `obj` = ? AND `purged_at` IS NULL ORDER BY `id`', [object]);
 }
 
+/** Something that a removed field left: a column, the members of nested values, or a table of a list. */
+export interface KeptPart {
+  /** the step of `planPurge` that drops it */
+  key: string;
+  table: string;
+  /** the fields that it held, as dotted paths */
+  fields: string[];
+  /** rows that have a value there; none where only reading each nested value would say */
+  rows?: number;
+  /** of those values, as text */
+  bytes?: number;
+  /** ms since 1970: when it was put away, where that is known */
+  at?: number;
+}
+
+/** What is kept of an object's removed fields and how big it is: a scan of each column, so it is asked for by itself. */
+export async function keptParts(db: Database, entry: ObjectEntry): Promise<KeptPart[]> {
+  const [{ steps }, noted, existing] = await Promise.all([planPurge(db, entry), archivedColumns(db, entry.model.name), inspect(db)]);
+  const parts: KeptPart[] = [];
+  for (const { key, table, fields, purge } of steps) {
+    const columns = fields.length ? fields : (existing.get(table)?.columns.map(({ name }) => name) ?? []);
+    const note = noted.findLast((one) => one.table === table && fields.includes(purge ? one.field : one.column));
+    const held = purge ? fields : fields.length ? [note?.field ?? archivedField(fields[0] ?? '') ?? ''] : [archivedList(entry.model.name, table)];
+    parts.push({ key, table, fields: held, ...(!purge && (await sizeOf(db, table, columns))), ...(note && { at: Number(note.at) }) });
+  }
+  return parts;
+}
+
+async function sizeOf(db: Database, table: string, columns: readonly string[]): Promise<{ rows: number; bytes: number }> {
+  const bytesOf = (column: string) => `COALESCE(LENGTH(CAST(${ident(column)} AS ${db.kind === 'sqlite' ? 'BLOB' : 'CHAR'})), 0)`;
+  const all = columns.map(bytesOf).join(' + ') || '0';
+  const [row] = await db.query<{ n: unknown; bytes: unknown }>(
+    `SELECT SUM(bytes > 0) AS n, SUM(bytes) AS bytes FROM (SELECT ${all} AS bytes FROM ${ident(table)}) kept`,
+  );
+  return { rows: Number(row?.n ?? 0), bytes: Number(row?.bytes ?? 0) };
+}
+
+/** `_x_order__lines_1` → 'lines' */
+function archivedList(object: string, table: string): string {
+  return table.slice(`_x_${object}__`.length).replace(/_\d+$/, '');
+}
+
 /** Drops an object's archived columns, the archived members inside nested values and archived child tables. Every step is destructive: apply it with that class and the object's name. */
 export async function planPurge(db: Database, entry: ObjectEntry): Promise<Plan> {
   const { name } = entry.model;

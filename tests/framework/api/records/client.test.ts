@@ -65,7 +65,17 @@ it('the files alone are a client for other schemas, and the compiler refuses wha
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
     const compile = (body: string) => {
       writeFileSync(join(folder, 'use.ts'), `import { connect } from './out/client.ts';\nconst api = connect({ address: 'http://localhost' });\n${body}\n`);
-      const options = ['--noEmit', '--strict', '--skipLibCheck', '--allowImportingTsExtensions', '--target', 'es2022', '--module', 'nodenext', '--ignoreConfig'];
+      const options = [
+        '--noEmit',
+        '--strict',
+        '--skipLibCheck',
+        '--allowImportingTsExtensions',
+        '--target',
+        'es2022',
+        '--module',
+        'nodenext',
+        '--ignoreConfig',
+      ];
       const { status, stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', ...options, '--types', 'node', join(folder, 'use.ts')], {
         encoding: 'utf8',
       });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectModel } from '#codegen/model.ts';
-import type { SystemState } from '#framework/system/wire.ts';
+import type { KeptPart, SystemState } from '#framework/system/wire.ts';
 import { freshUrl, testDatabases } from '../../../support/database/database.ts';
 import { deepFile, knotted, manyFields } from '../../../support/schemas/large-schemas.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
@@ -320,6 +320,49 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     expect((await (await admin('/api/pb/shade')).json()).data ?? []).toEqual([]);
     expect((await (await admin('/api/pb/shade/s1/history')).json()).length ?? 0).toBe(0);
     for (const name of ['shade', 'holder']) rmSync(join(schemasDir, `${name}.json`));
+    await server.registry.reload();
+  });
+
+  it('what removed fields held is listed with its size, and deleted for good, a part at a time, when the name of the object is typed', async () => {
+    const word = { type: 'string', maxLength: 40 };
+    const write = async (properties: object) => {
+      const schema = { title: 'Attic', type: 'object', properties: { id: word, ...properties } };
+      writeFileSync(join(schemasDir, 'attic.json'), JSON.stringify(schema));
+      await server.registry.reload();
+    };
+    const box = (properties: object) => ({ type: 'object', properties });
+    const stairs = { type: 'array', 'x-child': true, items: box({ step: word }) };
+    await write({ old: word, size: { type: 'integer' }, stairs, box: box({ top: word, low: word }) });
+    const row = { id: 'a1', old: '舊', size: 12, stairs: [{ step: 'first' }, { step: 'second' }], box: { top: 'hat', low: 'shoe' } };
+    expect((await admin('/api/pb/attic', { method: 'POST', json: row })).status).toBe(201);
+    await admin('/api/pb/attic', { method: 'POST', json: { id: 'a2' } });
+    await write({ box: box({ top: word }) });
+    const kept = async () => ((await (await admin('/api/system/kept')).json()).data as KeptPart[]).filter(({ object }) => object === 'attic');
+    const at = expect.stringMatching(/^\d{4}-/);
+    const parts = await kept();
+    expect(parts.map(({ fields, rows, bytes }) => [fields, rows, bytes])).toEqual(
+      expect.arrayContaining([
+        [['old'], 1, 3],
+        [['size'], 1, 2],
+        [['box.low'], undefined, undefined],
+        [['stairs'], 2, expect.any(Number)],
+      ]),
+    );
+    expect(parts.find(({ fields }) => fields[0] === 'old')).toMatchObject({ at });
+    const purge = (field: string, typed: string, client = admin) =>
+      client('/api/system/kept/purge', { method: 'POST', json: { object: 'attic', key: parts.find(({ fields }) => fields[0] === field)?.key, typed } });
+    expect((await purge('old', 'attic', guest)).status).toBe(403);
+    expect((await purge('old', 'attik')).status).toBe(422);
+    expect(await kept()).toHaveLength(4);
+    expect((await purge('old', 'attic')).status).toBe(200);
+    expect((await purge('old', 'attic')).status).toBe(404);
+    expect((await purge('box.low', 'attic')).status).toBe(200);
+    expect((await purge('stairs', 'attic')).status).toBe(200);
+    expect((await kept()).map(({ fields }) => fields)).toEqual([['size']]);
+    await write({ old: word, size: { type: 'integer' }, box: box({ top: word, low: word }) });
+    expect(await (await admin('/api/pb/attic/a1')).json()).toMatchObject({ old: '', size: 12, box: { top: 'hat' } });
+    expect(await kept()).toEqual([]);
+    rmSync(join(schemasDir, 'attic.json'));
     await server.registry.reload();
   });
 
