@@ -90,8 +90,8 @@ export interface LeftBehind {
   at: string;
 }
 
-/** GET /api/system/kept: what removed fields left in an object's tables. */
-export interface KeptPart {
+/** GET /api/system/archived: what removed fields left in an object's tables. */
+export interface ArchivedPart {
   object: string;
   key: string;
   /** the fields, as dotted paths */
@@ -274,8 +274,8 @@ export interface SystemCalls {
   'GET /api/system': SystemState;
   'POST /api/system/apply': AppliedPlan;
   'POST /api/system/purge': PurgedObject;
-  'GET /api/system/kept': KeptPart[];
-  'POST /api/system/kept/purge': { key: string };
+  'GET /api/system/archived': ArchivedPart[];
+  'POST /api/system/archived/purge': { key: string };
   'GET /api/system/storage': StorageState;
   'GET /api/system/sessions': ShownSession[];
   'POST /api/system/sessions/:id/end': null;
@@ -301,6 +301,6 @@ export interface SystemCalls {
 export interface SystemBodies {
   'POST /api/system/apply': { object: string; typed?: string };
   'POST /api/system/purge': { object: string; typed: string | undefined };
-  'POST /api/system/kept/purge': { object: string; key: string; typed: string | undefined };
+  'POST /api/system/archived/purge': { object: string; key: string; typed: string | undefined };
   'POST /api/log': Row;
 }

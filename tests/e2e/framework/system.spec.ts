@@ -159,12 +159,12 @@ for (const lang of ['tw', 'en'] as const)
     await expect(plans.locator('.plan', { hasText: lamp })).toHaveCount(0);
 
     // What a removed field, or one of another kind, held is shown, and deleted for good.
-    const kept = panel(said.kept).getByRole('row').filter({ hasText: lamp });
-    await expect(kept).toContainText(/lit.*2/);
-    await look('kept');
-    await kept.getByRole('button').click();
+    const archived = panel(said.archived).getByRole('row').filter({ hasText: lamp });
+    await expect(archived).toContainText(/lit.*2/);
+    await look('archived');
+    await archived.getByRole('button').click();
     await (await typeName(lamp, said.left_purge)).click();
-    await expect(kept).toHaveCount(0);
+    await expect(archived).toHaveCount(0);
 
     rmSync(file(lamp));
     const left = panel(said.left);

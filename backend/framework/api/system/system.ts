@@ -9,7 +9,7 @@ import { readPermissions } from '#framework/accounts/read-permissions.ts';
 import { makeResetLink } from '#framework/accounts/reset-password.ts';
 import { listBackups, openBackup, removeBackup, startBackup } from '#framework/backup/make-backup.ts';
 import { applyPending } from '#framework/system/apply-pending.ts';
-import { purgeKept, readKept } from '#framework/system/kept-parts.ts';
+import { purgeArchivedPart, readArchivedParts } from '#framework/system/archived-parts.ts';
 import { purgeLeftBehind } from '#framework/system/purge-left-behind.ts';
 import {
   changeMail,
@@ -66,14 +66,14 @@ export function systemRouter(tools: Tools): RequestHandler {
     byStaff((req, actor) => purgeLeftBehind(tools, actor, { object: req.body?.object, typed: req.body?.typed })),
   );
   router.get(
-    '/system/kept',
+    '/system/archived',
     ...admin,
-    byStaff(() => readKept(tools)),
+    byStaff(() => readArchivedParts(tools)),
   );
   router.post(
-    '/system/kept/purge',
+    '/system/archived/purge',
     ...admin,
-    byStaff((req, actor) => purgeKept(tools, actor, { object: req.body?.object, key: req.body?.key, typed: req.body?.typed })),
+    byStaff((req, actor) => purgeArchivedPart(tools, actor, { object: req.body?.object, key: req.body?.key, typed: req.body?.typed })),
   );
   router.get(
     '/system/storage',

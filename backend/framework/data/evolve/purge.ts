@@ -13,7 +13,7 @@ export async function archivedColumns(db: Database, object: string): Promise<{ t
 }
 
 /** Something that a removed field left: a column, the members of nested values, or a table of a list. */
-export interface KeptPart {
+export interface ArchivedPart {
   /** the step of `planPurge` that drops it */
   key: string;
   table: string;
@@ -27,10 +27,10 @@ export interface KeptPart {
   at?: number;
 }
 
-/** What is kept of an object's removed fields and how big it is: a scan of each column, so it is asked for by itself. */
-export async function keptParts(db: Database, entry: ObjectEntry): Promise<KeptPart[]> {
+/** What is archived of an object's removed fields and how big it is: a scan of each column, so it is asked for by itself. */
+export async function archivedParts(db: Database, entry: ObjectEntry): Promise<ArchivedPart[]> {
   const [{ steps }, noted, existing] = await Promise.all([planPurge(db, entry), archivedColumns(db, entry.model.name), inspect(db)]);
-  const parts: KeptPart[] = [];
+  const parts: ArchivedPart[] = [];
   for (const { key, table, fields, purge } of steps) {
     const columns = fields.length ? fields : (existing.get(table)?.columns.map(({ name }) => name) ?? []);
     const note = noted.findLast((one) => one.table === table && fields.includes(purge ? one.field : one.column));
@@ -44,7 +44,7 @@ async function sizeOf(db: Database, table: string, columns: readonly string[]): 
   const bytesOf = (column: string) => `COALESCE(LENGTH(CAST(${ident(column)} AS ${db.kind === 'sqlite' ? 'BLOB' : 'CHAR'})), 0)`;
   const all = columns.map(bytesOf).join(' + ') || '0';
   const [row] = await db.query<{ n: unknown; bytes: unknown }>(
-    `SELECT SUM(bytes > 0) AS n, SUM(bytes) AS bytes FROM (SELECT ${all} AS bytes FROM ${ident(table)}) kept`,
+    `SELECT SUM(bytes > 0) AS n, SUM(bytes) AS bytes FROM (SELECT ${all} AS bytes FROM ${ident(table)}) archived`,
   );
   return { rows: Number(row?.n ?? 0), bytes: Number(row?.bytes ?? 0) };
 }

@@ -9,9 +9,9 @@ import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
+import { ArchivedParts } from './ArchivedParts.tsx';
 import { Errors } from './Errors.tsx';
 import { JobsAndBackup } from './JobsAndBackup.tsx';
-import { KeptParts } from './KeptParts.tsx';
 import { LeftBehindRows } from './LeftBehindRows.tsx';
 import { Mails } from './Mails.tsx';
 import { PendingPlans } from './PendingPlans.tsx';
@@ -92,7 +92,7 @@ function Overview() {
       <Quarantine files={data.quarantine} />
       <PendingPlans plans={data.plans} />
       {data.leftBehind.length > 0 && <LeftBehindRows objects={data.leftBehind} />}
-      <KeptParts />
+      <ArchivedParts />
       {data.warnings.length > 0 && <Findings title={translate('system.warnings')} findings={data.warnings} />}
       <Section title={translate('system.server')}>
         <dl className="system-facts">

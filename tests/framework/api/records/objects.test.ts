@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectModel } from '#codegen/model.ts';
-import type { KeptPart, SystemState } from '#framework/system/wire.ts';
+import type { ArchivedPart, SystemState } from '#framework/system/wire.ts';
 import { freshUrl, testDatabases } from '../../../support/database/database.ts';
 import { deepFile, knotted, manyFields } from '../../../support/schemas/large-schemas.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
@@ -337,9 +337,9 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     expect((await admin('/api/pb/attic', { method: 'POST', json: row })).status).toBe(201);
     await admin('/api/pb/attic', { method: 'POST', json: { id: 'a2' } });
     await write({ box: box({ top: word }) });
-    const kept = async () => ((await (await admin('/api/system/kept')).json()).data as KeptPart[]).filter(({ object }) => object === 'attic');
+    const archived = async () => ((await (await admin('/api/system/archived')).json()).data as ArchivedPart[]).filter(({ object }) => object === 'attic');
     const at = expect.stringMatching(/^\d{4}-/);
-    const parts = await kept();
+    const parts = await archived();
     expect(parts.map(({ fields, rows, bytes }) => [fields, rows, bytes])).toEqual(
       expect.arrayContaining([
         [['old'], 1, 3],
@@ -350,18 +350,18 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     );
     expect(parts.find(({ fields }) => fields[0] === 'old')).toMatchObject({ at });
     const purge = (field: string, typed: string, client = admin) =>
-      client('/api/system/kept/purge', { method: 'POST', json: { object: 'attic', key: parts.find(({ fields }) => fields[0] === field)?.key, typed } });
+      client('/api/system/archived/purge', { method: 'POST', json: { object: 'attic', key: parts.find(({ fields }) => fields[0] === field)?.key, typed } });
     expect((await purge('old', 'attic', guest)).status).toBe(403);
     expect((await purge('old', 'attik')).status).toBe(422);
-    expect(await kept()).toHaveLength(4);
+    expect(await archived()).toHaveLength(4);
     expect((await purge('old', 'attic')).status).toBe(200);
     expect((await purge('old', 'attic')).status).toBe(404);
     expect((await purge('box.low', 'attic')).status).toBe(200);
     expect((await purge('stairs', 'attic')).status).toBe(200);
-    expect((await kept()).map(({ fields }) => fields)).toEqual([['size']]);
+    expect((await archived()).map(({ fields }) => fields)).toEqual([['size']]);
     await write({ old: word, size: { type: 'integer' }, box: box({ top: word, low: word }) });
     expect(await (await admin('/api/pb/attic/a1')).json()).toMatchObject({ old: '', size: 12, box: { top: 'hat' } });
-    expect(await kept()).toEqual([]);
+    expect(await archived()).toEqual([]);
     rmSync(join(schemasDir, 'attic.json'));
     await server.registry.reload();
   });

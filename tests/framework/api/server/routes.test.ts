@@ -174,7 +174,7 @@ const table: Record<CallName, Line> = {
   'GET /api/attention': { status: [401, 200, 200, 200] },
   'GET /api/overview': { status: [401, 200, 200, 200], note: 'what the role may list' },
   'GET /api/system': { status: [401, 403, 403, 200] },
-  'GET /api/system/kept': { status: [401, 403, 403, 200] },
+  'GET /api/system/archived': { status: [401, 403, 403, 200] },
   'GET /api/system/storage': { status: [401, 403, 403, 200] },
   'GET /api/system/sessions': { status: [401, 403, 403, 200] },
   'POST /api/system/sessions/:id/end': { status: [401, 403, 403, 404], path: '/api/system/sessions/0123456789abcdef/end', json: {} },
@@ -207,7 +207,11 @@ const table: Record<CallName, Line> = {
   'POST /api/jobs/:id/cancel': { status: [401, 404, 404, 404], path: '/api/jobs/none/cancel', json: {} },
   'POST /api/system/apply': { status: [401, 403, 403, 404], json: { object: 'nothing' }, note: 'nothing waits' },
   'POST /api/system/purge': { status: [401, 403, 403, 404], json: { object: 'nothing', typed: 'nothing' }, note: 'nothing is left behind' },
-  'POST /api/system/kept/purge': { status: [401, 403, 403, 404], json: { object: 'nothing', key: 'nothing', typed: 'nothing' }, note: 'nothing is kept' },
+  'POST /api/system/archived/purge': {
+    status: [401, 403, 403, 404],
+    json: { object: 'nothing', key: 'nothing', typed: 'nothing' },
+    note: 'nothing is archived',
+  },
   'POST /api/query': {
     status: [440, 200, 200, 200],
     json: { options: { sql: "SELECT id FROM film WHERE id = 'x'" }, log: { source: 'test', side: 'C', user: 'N/A' } },

@@ -5,26 +5,26 @@ import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { showInstant } from '#fields/show.ts';
-import type { KeptPart } from '#framework/system/wire.ts';
+import type { ArchivedPart } from '#framework/system/wire.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { Section, Table } from './Section.tsx';
 import { bytesText, usePanel } from './use-panel.ts';
 
 /** What fields that are no longer in their file left in the tables: it comes back with a field of that name, or ends when the object's name is typed. */
-export function KeptParts() {
+export function ArchivedParts() {
   const translate = useTranslate();
   const client = useQueryClient();
   const { positive, failure } = useNotices();
-  const { data = [] } = usePanel('GET /api/system/kept', {}, 60_000);
-  const [chosen, setChosen] = useState<KeptPart>();
+  const { data = [] } = usePanel('GET /api/system/archived', {}, 60_000);
+  const [chosen, setChosen] = useState<ArchivedPart>();
   const [busy, setBusy] = useState(false);
   if (!data.length) return null;
-  const named = ({ object, fields }: KeptPart) => `${object} · ${fields.join(', ')}`;
-  const purge = async (part: KeptPart, typed: string | undefined) => {
+  const named = ({ object, fields }: ArchivedPart) => `${object} · ${fields.join(', ')}`;
+  const purge = async (part: ArchivedPart, typed: string | undefined) => {
     setBusy(true);
     try {
-      await call('POST /api/system/kept/purge', { body: { object: part.object, key: part.key, typed } });
-      positive(translate('system.kept_purged', { name: named(part) }));
+      await call('POST /api/system/archived/purge', { body: { object: part.object, key: part.key, typed } });
+      positive(translate('system.archived_purged', { name: named(part) }));
     } catch (error) {
       failure(error);
     } finally {
@@ -36,7 +36,7 @@ export function KeptParts() {
   const rows = data.map((part) => [
     part.object,
     part.fields.join(', '),
-    part.rows === undefined ? translate('system.kept_inside') : translate('system.kept_rows', { smart_count: part.rows }),
+    part.rows === undefined ? translate('system.archived_inside') : translate('system.archived_rows', { smart_count: part.rows }),
     part.bytes === undefined ? '' : bytesText(part.bytes),
     part.at && showInstant(part.at),
     <Button key={part.key} variant="outlined" color="error" aria-label={`${translate('system.left_purge')}: ${named(part)}`} onClick={() => setChosen(part)}>
@@ -44,14 +44,14 @@ export function KeptParts() {
     </Button>,
   ]);
   return (
-    <Section title={translate('system.kept')}>
-      <p className="soft">{translate('system.kept_help')}</p>
-      <Table heads={['object', 'kept_fields', 'kept_what', 'kept_size', 'kept_at', '']} rows={rows} />
+    <Section title={translate('system.archived')}>
+      <p className="soft">{translate('system.archived_help')}</p>
+      <Table heads={['object', 'archived_fields', 'archived_what', 'archived_size', 'archived_at', '']} rows={rows} />
       <Confirm
         question={
           chosen && {
-            title: translate('system.kept_title', { name: named(chosen) }),
-            content: <p>{translate('system.kept_lossy')}</p>,
+            title: translate('system.archived_title', { name: named(chosen) }),
+            content: <p>{translate('system.archived_lossy')}</p>,
             confirm: translate('system.left_purge'),
             danger: true,
             busy,

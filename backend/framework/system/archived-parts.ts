@@ -1,27 +1,28 @@
 /** What removed fields left in the tables: shown, and deleted for good. */
 import { applyPlan } from '#framework/data/evolve/apply.ts';
-import { keptParts, planPurge } from '#framework/data/evolve/purge.ts';
+import { archivedParts, planPurge } from '#framework/data/evolve/purge.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
 import { Refusal } from '#rules/words/problem.ts';
-import type { KeptPart } from './wire.ts';
+import type { ArchivedPart } from './wire.ts';
 
 /** Of every object in use, the biggest first. */
-export async function readKept({ db, registry }: Tools): Promise<KeptPart[]> {
-  const kept: KeptPart[] = [];
+export async function readArchivedParts({ db, registry }: Tools): Promise<ArchivedPart[]> {
+  const archived: ArchivedPart[] = [];
   for (const entry of registry.objects()) {
     if (entry.model.entity.virtual) continue;
-    for (const { key, table: _, at, ...part } of await keptParts(db, entry)) kept.push({ object: entry.model.name, key, ...part, at: at ? stampOf(at) : '' });
+    for (const { key, table: _, at, ...part } of await archivedParts(db, entry))
+      archived.push({ object: entry.model.name, key, ...part, at: at ? stampOf(at) : '' });
   }
-  return kept.sort((a, b) => (b.bytes ?? 0) - (a.bytes ?? 0));
+  return archived.sort((a, b) => (b.bytes ?? 0) - (a.bytes ?? 0));
 }
 
 /**
  * Deletes one of them for good.
- * @throws Refusal msg.admin (P02), msg.notfound where nothing of that name is kept, msg.invalid unless the object's name is typed
+ * @throws Refusal msg.admin (P02), msg.notfound where nothing of that name is archived, msg.invalid unless the object's name is typed
  */
-export async function purgeKept(
+export async function purgeArchivedPart(
   tools: Tools,
   actor: Actor,
   { object, key, typed }: { object: unknown; key: unknown; typed: unknown },
