@@ -7,6 +7,7 @@ import { type ReadableFile, storedFile } from '#framework/files/read-file.ts';
 import { dateAt, headerInstant } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { isShown, subtitleType } from '#rules/records/upload.ts';
+import { hasMark } from '../etag.ts';
 import { byteRange } from './byte-range.ts';
 
 /** Nothing that is sent here can run in a browser, whatever its content. */
@@ -94,8 +95,7 @@ async function pour(found: ReadableFile, range: { start: number; end: number } |
 
 /** Whether the reader's browser has these bytes: by mark, else by time. */
 function isKnown(req: Request, etag: string, at: number): boolean {
-  const marks = req.headers['if-none-match'];
-  if (marks !== undefined) return marks === '*' || marks.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+  if (req.headers['if-none-match'] !== undefined) return hasMark(req, etag);
   const since = headerInstant(req.headers['if-modified-since'] ?? '');
   return Number.isFinite(since) && Math.floor(at / 1000) * 1000 <= since;
 }

@@ -1,5 +1,6 @@
 /** The records of every object: react-admin's simple-rest dialect with what docs/decisions/003 adds. */
 
+import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Lang, Row } from '#codegen/model.ts';
@@ -28,6 +29,7 @@ import { Refusal } from '#rules/words/problem.ts';
 import { type Messages, sentence } from '#rules/words/wording.ts';
 import { done } from '../answer.ts';
 import { answering } from '../answering.ts';
+import { hasMark } from '../etag.ts';
 import { act, actionPreview, actOnMany, openActions } from './actions.ts';
 import { noting } from './changeset.ts';
 import { numbersOf } from './question.ts';
@@ -98,7 +100,15 @@ function pageHeaders(res: Response, object: string, { size, start, count, exact,
 }
 
 function read(deps: RecordsDeps): Handler<Row> {
-  return async (req, res, actor, object) => sendRow(res, 200, await readRecord(deps, actor, object, String(req.params.id)));
+  return async (req, res, actor, object) => {
+    const row = await readRecord(deps, actor, object, String(req.params.id));
+    const text = JSON.stringify(row);
+    // The version alone would call a row unchanged whose reader, schema or computed fields have changed.
+    const mark = `"${String(row.ver)}.${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`;
+    res.setHeader('ETag', mark);
+    if (hasMark(req, mark)) res.status(304).end();
+    else sendText(res, text);
+  };
 }
 
 function create(deps: RecordsDeps): Handler<Row> {
@@ -291,11 +301,11 @@ function idsOf(filter: string | undefined): string[] {
   return ids.filter((id): id is string => typeof id === 'string');
 }
 
-/** The version a write was based on: `If-Match: "3"`. `*` and nothing name none. */
+/** The version a write was based on: `If-Match: "3"`, or the mark of a read, `"3.…"`. `*` and nothing name none. */
 function versionOf(req: Request): number | '*' | undefined {
   const header = req.get('If-Match')?.trim();
   if (header === undefined || header === '*') return header;
-  const match = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header);
+  const match = /^(?:W\/)?"?(\d{1,15})(?:\.[\w-]{16})?"?$/.exec(header);
   if (!match) throw new Refusal('msg.badrequest', { values: { field: 'If-Match' } });
   return Number(match[1]);
 }

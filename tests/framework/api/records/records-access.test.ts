@@ -65,6 +65,24 @@ describe.each(testDatabases)('what each role may see and do, on %s', (kind) => {
     expect(texts.join()).not.toMatch(/louder|whisper|gossip|fee/);
   });
 
+  it('a read is answered 304 to whom has it, not to a role that reads other fields, and its mark will do for a write', async () => {
+    await create(admin(), 'reel', { id: 'marked', title: 'Marked', gossip: 'whisper' });
+    const asked = (caller: ReturnType<typeof admin>, mark: string) => caller.get('/reel/marked', { 'if-none-match': mark });
+    const mark = (await admin().get('/reel/marked')).headers.get('etag') ?? '';
+    expect(mark).toMatch(/^"1\.[\w-]{16}"$/);
+    for (const known of [mark, `W/${mark}`, `"other", ${mark}`]) {
+      const again = await asked(admin(), known);
+      expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', mark]);
+    }
+    expect((await asked(admin(), '"1"')).status).toBe(200);
+    expect((await asked(operator(), mark)).status).toBe(200);
+    expect((await asked(guest(), '*')).status).toBe(404);
+    expect((await admin().put('/reel/marked', { title: 'Anew' }, { 'if-match': mark })).body).toMatchObject({ ver: 2 });
+    expect((await admin().put('/reel/marked', { title: 'Too late' }, { 'if-match': mark })).status).toBe(412);
+    expect((await asked(admin(), mark)).body).toMatchObject({ title: 'Anew', ver: 2 });
+    await admin().delete('/reel/marked');
+  });
+
   it('a guarded field can neither be written nor guessed, and is unchanged by the saves of others', async () => {
     const ver = (await admin().get('/reel/open')).body.ver;
     expect((await operator().put('/reel/open', { gossip: 'louder', ver })).body.err.fields).toMatchObject([{ path: 'gossip', code: 'field.unknown' }]);
