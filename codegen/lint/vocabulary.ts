@@ -131,7 +131,7 @@ export const knownFormats = [
 export const untakenKeywords: readonly string[] = [
   ...['patternProperties', 'propertyNames', 'additionalItems', 'prefixItems', 'contains', 'minContains', 'maxContains', 'dependentSchemas'],
   ...['unevaluatedItems', 'unevaluatedProperties', 'contentSchema', 'extends', 'disallow', 'divisibleBy'],
-  ...['$anchor', '$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', '$recursiveRef', '$vocabulary'],
+  ...['$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', '$recursiveRef', '$vocabulary'],
 ];
 
 /** Longest text that stays in a VARCHAR; above it the column is TEXT, as MariaDB counts every VARCHAR against one row's 65,535 bytes. */

@@ -1,6 +1,6 @@
 /**
  * Bundling: the parts that a schema file names by $ref move into its own `definitions`, so that a bundled schema needs no other file. Cycles stay references.
- * `allOf: [{$ref}]` of an object is flattened into its properties; `dependentRequired` becomes draft-07's `dependencies`, `$defs` its `definitions`. Pure.
+ * A place that is named by `$anchor` or `$id` is referred to by its pointer. `allOf: [{$ref}]` of an object is flattened into its properties; `dependentRequired` becomes draft-07's `dependencies`, `$defs` its `definitions`. Pure.
  */
 import type { JsonSchema, JsonValue } from '../model.ts';
 import { asArray, asObject, children, holdsSchemas, namedSchemas, pointed, schemasIn, strings } from '../schema-node.ts';
@@ -16,11 +16,26 @@ export function bundle(file: string, declared: JsonSchema, parsed: ReadonlyMap<s
     throw new BundleError(`${file}: ${message}`);
   };
 
+  const known = new Map<string, ReadonlyMap<string, string>>();
+  function namesIn(path: string): ReadonlyMap<string, string> {
+    const found = known.get(path) ?? namedPlaces(parsed.get(path) ?? declared);
+    known.set(path, found);
+    return found;
+  }
+
   /** The local pointer for a reference in `from`. */
   function localise(ref: string, from: string): string {
-    const [path = '', written = ''] = ref.split('#');
-    const pointer = written.replaceAll('/$defs/', '/definitions/');
+    const names = namesIn(from);
+    const [written = '', tail = ''] = ref.split('#');
+    const placed = written === '' ? undefined : names.get(written);
+    const path = placed === undefined ? written : '';
+    const fragment = names.get(ref) ?? (placed !== undefined && (tail === '' || tail.startsWith('/')) ? `${placed}${tail}` : tail);
+    if (/^[a-z][a-z\d+.-]*:/i.test(path))
+      return fail(`$ref "${ref}" leads outside, and nothing is fetched from there; put what it names under "definitions" and write "#/definitions/…"`);
     const target = path === '' ? from : resolve(from, path);
+    const anchored = fragment.startsWith('/') ? fragment : (namesIn(target).get(`#${fragment}`) ?? fragment);
+    if (anchored !== '' && !anchored.startsWith('/')) return fail(`$ref "${ref}" names an $anchor that is not there`);
+    const pointer = anchored.replaceAll('/$defs/', '/definitions/');
     if (target === file) return pointer ? `#${pointer}` : '#';
     const root = parsed.get(target);
     if (!root) return fail(`$ref "${ref}" names ${target}, which is not there or is not JSON`);
@@ -42,7 +57,7 @@ export function bundle(file: string, declared: JsonSchema, parsed: ReadonlyMap<s
     if (!source) return node;
     const result: JsonSchema = {};
     for (const [key, value] of Object.entries(source)) {
-      if (key === '$schema' || key === '$id') continue;
+      if (key === '$schema' || key === '$id' || key === '$anchor') continue;
       if (key === '$ref' && typeof value === 'string') result.$ref = localise(value, from);
       // 2020-12 has another word for it.
       else if ((key === 'definitions' || key === '$defs') && asObject(value)) result.definitions = { ...asObject(result.definitions), ...named(value, from) };
@@ -71,6 +86,27 @@ export function bundle(file: string, declared: JsonSchema, parsed: ReadonlyMap<s
     if (error instanceof BundleError) return { error: error.message };
     return { error: `${file}: it cannot be read (${error instanceof Error ? error.message : String(error)})` };
   }
+}
+
+/** The pointer of every place in a file that has a name of its own, by what references call it: '#anchor' or its `$id`. */
+function namedPlaces(root: JsonSchema): Map<string, string> {
+  const found = new Map<string, string>();
+  const waiting: { value: JsonValue; at: string; isMap: boolean }[] = [{ value: root, at: '', isMap: false }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, at, isMap } = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (!isMap && !Array.isArray(value)) {
+      if (typeof value.$anchor === 'string') found.set(`#${value.$anchor}`, at);
+      // Before 2019 an anchor was an `$id` of '#' and a name.
+      if (typeof value.$id === 'string' && !found.has(value.$id)) found.set(value.$id, at);
+    }
+    for (const [key, inner] of Object.entries(value)) {
+      const isNamed = !isMap && (namedSchemas.includes(key) || key === '$defs');
+      const isInside = isMap || isNamed || Array.isArray(value) || holdsSchemas(key);
+      if (isInside) waiting.push({ value: inner, at: `${at}/${encodeURI(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`, isMap: isNamed });
+    }
+  }
+  return found;
 }
 
 class BundleError extends Error {}

@@ -42,6 +42,42 @@ suite('a file that is not JSON', () => {
   });
 });
 
+suite('places that a file names itself', () => {
+  const money = { type: 'object', properties: { sum: { type: 'integer' } } };
+
+  it.each([
+    ['an $anchor', { ...money, $anchor: 'money' }, '#money'],
+    ['an $id of draft-07 that is an anchor', { ...money, $id: '#money' }, '#money'],
+    ['an $id with an empty fragment', { ...money, $id: 'https://example.com/money' }, 'https://example.com/money#'],
+    ['a pointer inside an $id', { properties: { of: money }, $id: 'https://example.com/pay' }, 'https://example.com/pay#/properties/of'],
+    ['an $id of its own', { ...money, $id: 'https://example.com/money' }, 'https://example.com/money'],
+  ])('%s is what a reference names', (_what, node, $ref) => {
+    const { model } = entryOf({ 'schemas/film.json': { $defs: { 'a/b': node }, properties: { fee: { $ref, title: 'Fee' } } } });
+    const fee = model.fields.find(({ name }) => name === 'fee');
+    expect(fee).toMatchObject({ kind: 'object', fields: [{ name: 'sum', kind: 'integer' }] });
+  });
+
+  it('the file itself is named by its own $id', () => {
+    const tree = { $id: 'https://example.com/tree', properties: { name: { type: 'string' }, inner: { $ref: 'https://example.com/tree' } } };
+    expect(loadFrom(texts({ 'schemas/tree.json': tree })).errors).toEqual([]);
+  });
+
+  it('an $anchor inside an example or a default is data, and so is a $ref', () => {
+    const aside = { $anchor: 'money', $id: '#money', $ref: 'https://example.com/none' };
+    const film = { properties: { a: { type: 'boolean', examples: [aside], default: aside }, b: { $ref: '#money' } } };
+    expect(loadFrom(texts({ 'schemas/film.json': film })).errors).toMatchObject([
+      { message: expect.stringContaining('"#money" names an $anchor that is not there') },
+    ]);
+  });
+
+  it('nothing is fetched: a reference to outside is refused, and the message says what to do', () => {
+    const film = { properties: { a: { $ref: 'https://example.com/money.json#/definitions/sum' } } };
+    expect(loadFrom(texts({ 'schemas/film.json': film })).errors).toMatchObject([
+      { message: expect.stringMatching(/leads outside.*put what it names under "definitions"/) },
+    ]);
+  });
+});
+
 suite('files that name each other', () => {
   const attachment = { type: 'object', properties: { link: { type: 'string', format: 'uri', maxLength: 500 } } };
   const contract = {
