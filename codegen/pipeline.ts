@@ -1,8 +1,9 @@
 /** The whole pipeline: texts → entries and findings. Any fault of one file affects only that file. Pure. */
+import { asJson } from './adapt/as-json.ts';
 import { describe as describeObject } from './describe/describe.ts';
 import type { Finding } from './lint/finding.ts';
 import { type LintOptions, lint } from './lint/lint.ts';
-import { loadFrom, objectName } from './load/load.ts';
+import { type Loaded, type LoadedObject, loadFrom, objectName } from './load/load.ts';
 import type { ObjectEntry } from './model.ts';
 
 export interface Derived {
@@ -40,7 +41,7 @@ export function derive(files: ReadonlyMap<string, string>, options: PipelineOpti
       return [];
     }
   });
-  const findings = lint(loaded, entries, options);
+  const findings = adapted(loaded, entries, lint(loaded, entries, options), options);
   errors.push(...findings.filter(({ level }) => level === 'error'));
   const bad = new Set(errors.map(({ file }) => file));
   return {
@@ -49,6 +50,53 @@ export function derive(files: ReadonlyMap<string, string>, options: PipelineOpti
     warnings: findings.filter(({ level }) => level === 'warning'),
     broken: [...bad].flatMap((file) => objectName(file) ?? []),
   };
+}
+
+/** Rounds in which a file may be taken otherwise than it is written: each shows what the last one hid. */
+const mostRounds = 12;
+
+/**
+ * What the lint refuses in words of the standard is taken as JSON, with a warning (decision 071). `entries` has the object as it is taken afterwards. The findings of
+ * an object that stays refused are those of the file as it was written.
+ */
+function adapted(loaded: Loaded, entries: ObjectEntry[], findings: Finding[], options: PipelineOptions): Finding[] {
+  let all = findings;
+  for (const object of loaded.objects) {
+    const own = all.filter(({ file }) => file === object.file);
+    if (!own.some(({ level }) => level === 'error')) continue;
+    options.tell?.(object.file);
+    const taken = taking(object, own, loaded, entries, options);
+    if (!taken) continue;
+    const at = entries.findIndex(({ model }) => model.name === object.name);
+    entries.splice(at, at < 0 ? 0 : 1, taken.entry);
+    all = [...all.filter(({ file }) => file !== object.file), ...taken.findings];
+  }
+  return all;
+}
+
+function taking(first: LoadedObject, found: readonly Finding[], loaded: Loaded, entries: readonly ObjectEntry[], options: PipelineOptions) {
+  let object = first;
+  let findings = [...found];
+  const warnings = new Map<string, Finding>();
+  for (let round = 0; round < mostRounds; round++) {
+    const next = asJson(
+      object,
+      findings.filter(({ level }) => level === 'error'),
+      first.schema,
+    );
+    if (!next) return undefined;
+    object = next.loaded;
+    for (const warning of next.warnings) warnings.set(warning.message, warning);
+    try {
+      const entry = describeObject(object, loaded.context);
+      const others = entries.filter(({ model }) => model.name !== object.name);
+      findings = lint({ ...loaded, objects: [object] }, [...others, entry], options);
+      if (findings.every(({ level }) => level !== 'error')) return { entry, findings: [...warnings.values(), ...findings] };
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
 }
 
 function asFinding(found: Pick<Finding, 'file' | 'message' | 'limit'>): Finding {

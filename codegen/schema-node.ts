@@ -132,3 +132,19 @@ export function canonical(value: unknown): string {
   }
   return JSON.stringify(value) ?? 'null';
 }
+
+/** A node with its references followed; the siblings of `$ref` win. `refs` lists what was followed, outermost first; undefined on a cycle. */
+export function dereferenced(node: JsonSchema, root: JsonSchema, seen: readonly string[] = []): { node: JsonSchema; refs: string[] } | undefined {
+  const refs: string[] = [];
+  let current = node;
+  while (typeof current.$ref === 'string') {
+    const ref = current.$ref;
+    if (seen.includes(ref) || refs.includes(ref)) return undefined;
+    refs.push(ref);
+    const target = pointed(root, ref);
+    if (!target) return undefined;
+    const { $ref: _, ...siblings } = current;
+    current = { ...target, ...siblings };
+  }
+  return { node: current, refs };
+}

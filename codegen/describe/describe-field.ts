@@ -4,13 +4,13 @@ import { kinds } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
 import { surfacesOf } from '../lint/surfaces.ts';
 import type { FieldKind, FieldModel, JsonSchema, JsonValue, Row, Ui } from '../model.ts';
-import { asArray, asNumber, asObject, asString, children, objects, strings, withoutUndefined } from '../schema-node.ts';
+import { asArray, asNumber, asObject, asString, children, dereferenced, objects, strings, withoutUndefined } from '../schema-node.ts';
 import { columnOf, formerNames } from './columns.ts';
 import type { Place, Texts } from './describe-texts.ts';
 import { emptyDefault } from './empty.ts';
 import type { FieldContext } from './field-context.ts';
 import { kindOf, optionsOf } from './kinds.ts';
-import { codesOf, dereferenced } from './normalise.ts';
+import { codesOf } from './normalise.ts';
 import { sharedShapeOf } from './shapes.ts';
 
 /** All fields of an object node; `place` is the path of that node ('' for the record itself). */
@@ -70,7 +70,7 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
     unset: undefined,
     readOnly: node.readOnly === true || isNumbered,
     writeOnly: node.writeOnly === true,
-    deprecated: node.deprecated === true,
+    deprecated: node.deprecated === true || typeof node.deprecated === 'string',
     setOnce: node['x-setOnce'] === true || (top && name === context.key),
     personal: node['x-pii'] === true,
     copy: node['x-copy'] !== false && !(top && (name === context.key || isNumbered)),

@@ -61,7 +61,7 @@ function likeliestTitle(lines: readonly FieldModel[]): string[] {
 export function listOf(schema: JsonSchema, fields: FieldModel[], template: string, key: string, texts: Texts): ObjectModel['list'] {
   const hint = asObject(schema['x-list']) ?? {};
   const listed = fields.filter(({ surfaces }) => surfaces.list).map(({ name }) => name);
-  const titled = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const titled = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
   const usual = [...new Set([key, ...titled, ...listed])].filter((name) => listed.includes(name) && !stampNames.includes(name)).slice(0, 6);
   const columns = strings(Array.isArray(schema['x-list']) ? schema['x-list'] : hint.columns);
   const filters = asArray(hint.filters);

@@ -4,10 +4,9 @@
  */
 
 import type { FieldModel, ShapeLevel } from '../model.ts';
-import { strings, withoutUndefined } from '../schema-node.ts';
+import { dereferenced, strings, withoutUndefined } from '../schema-node.ts';
 import { describeFields, partOf } from './describe-field.ts';
 import type { FieldContext } from './field-context.ts';
-import { dereferenced } from './normalise.ts';
 
 /** The shapes that `fields` and the shapes themselves lead to, by their pointer. A label is looked up below the first field that leads there. */
 export function describeShapes(fields: readonly FieldModel[], shared: readonly string[], context: FieldContext): Record<string, ShapeLevel> {

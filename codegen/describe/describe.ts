@@ -134,6 +134,6 @@ function groupsOf(value: JsonSchema[string] | undefined): string[][] {
 function searchOf(schema: JsonSchema, fields: ObjectModel['fields'], template: string, key: string): string[] {
   const declared = asArray(schema['x-search']);
   if (declared) return strings(declared);
-  const named = [key, ...[...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')];
+  const named = [key, ...[...template.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '')];
   return [...new Set(named)].filter((name) => fields.some((field) => field.name === name && field.surfaces.search));
 }

@@ -2,9 +2,8 @@
 import { kindDeclared } from '#kinds/schemas.ts';
 import type { CodeList } from '../load/load.ts';
 import type { FieldKind, JsonSchema, Option } from '../model.ts';
-import { asObject, asString, objects, typeOf, valuesOf } from '../schema-node.ts';
+import { asObject, asString, dereferenced, objects, typeOf, valuesOf } from '../schema-node.ts';
 import type { Place, Texts } from './describe-texts.ts';
-import { dereferenced } from './normalise.ts';
 
 export function kindOf(node: JsonSchema, root: JsonSchema): FieldKind {
   const items = asObject(node.items);

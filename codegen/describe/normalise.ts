@@ -3,11 +3,13 @@
  * (codes as `enum`, the type of a relation, an attachment's shape, the fields that every object has). Pure.
  */
 
+import { standardSchema } from '../adapt/standard-schema.ts';
 import { isAnnotation } from '../lint/lint-grammar.ts';
 import { defaultLength, keyLength, knownFormats, longestNested, longestString } from '../lint/vocabulary.ts';
 import type { LoadContext } from '../load/load.ts';
 import type { JsonSchema, JsonValue } from '../model.ts';
-import { asObject, asString, children, hasOptions, objects, pointed, typeOf } from '../schema-node.ts';
+import { asObject, asString, children, dereferenced, hasOptions, objects, typeOf } from '../schema-node.ts';
+import { kindOf } from './kinds.ts';
 
 /** Specification section 3, Attachment, where a schema says `x-file` and leaves the shape out. */
 export const attachment: JsonSchema = {
@@ -32,7 +34,7 @@ const everyObject: Record<string, JsonSchema> = {
 };
 
 export function normalise(schema: JsonSchema, context: LoadContext): JsonSchema {
-  const root = asObject(normalised(schema, context)) ?? {};
+  const root = asObject(normalised(schema, context, schema)) ?? {};
   const declared = asObject(root.properties) ?? {};
   const { id, ...stamps } = everyObject;
   const properties: JsonSchema = {
@@ -78,38 +80,22 @@ function widened(properties: JsonSchema, root: JsonSchema, indexed: ReadonlySet<
   );
 }
 
-/** A node with its references followed; the siblings of `$ref` win. `refs` lists what was followed, outermost first; undefined on a cycle. */
-export function dereferenced(node: JsonSchema, root: JsonSchema, seen: readonly string[] = []): { node: JsonSchema; refs: string[] } | undefined {
-  const refs: string[] = [];
-  let current = node;
-  while (typeof current.$ref === 'string') {
-    const ref = current.$ref;
-    if (seen.includes(ref) || refs.includes(ref)) return undefined;
-    refs.push(ref);
-    const target = pointed(root, ref);
-    if (!target) return undefined;
-    const { $ref: _, ...siblings } = current;
-    current = { ...target, ...siblings };
-  }
-  return { node: current, refs };
-}
-
 /** The name of the code list that a node (or its items) takes its options from. */
 export function codesOf(node: JsonSchema): string | undefined {
   const hint = node['x-codes'];
   return asString(hint) ?? asString(asObject(hint)?.list);
 }
 
-function normalised(value: JsonValue, context: LoadContext): JsonValue {
+function normalised(value: JsonValue, context: LoadContext, whole: JsonSchema): JsonValue {
   const source = asObject(value);
   if (!source) return value;
   // What says something to other programs alone goes no further.
   const node: JsonSchema = Object.fromEntries(Object.entries(source).filter(([key]) => !isAnnotation(key)));
   if (typeof node.format === 'string' && !knownFormats.some((name) => name === node.format)) delete node.format;
   for (const key of ['properties', 'definitions'] as const) {
-    if (asObject(node[key])) node[key] = Object.fromEntries(children(node[key]).map(([name, child]) => [name, normalised(child, context)]));
+    if (asObject(node[key])) node[key] = Object.fromEntries(children(node[key]).map(([name, child]) => [name, normalised(child, context, whole)]));
   }
-  if (node.items !== undefined) node.items = normalised(node.items, context);
+  if (node.items !== undefined) node.items = normalised(node.items, context, whole);
   if (Array.isArray(node.type)) {
     const type = typeOf(node);
     if (type) node.type = type;
@@ -131,7 +117,15 @@ function normalised(value: JsonValue, context: LoadContext): JsonValue {
     const type = typeOf(node);
     if (type) node.type = type;
   }
+  if (isOnlyJson(node, source, whole)) node['x-json'] = standardSchema(source, whole);
   return node;
+}
+
+/** A value of no kind of field (a list of numbers, of lists, a constant): JSON, checked by what the file says of it. */
+function isOnlyJson(node: JsonSchema, source: JsonSchema, whole: JsonSchema): boolean {
+  if (node.$ref !== undefined || node['x-json'] !== undefined || source === whole) return false;
+  if (node.type === undefined && node.const === undefined) return false;
+  return kindOf(node, whole) === 'json';
 }
 
 function relate(node: JsonSchema): void {

@@ -6,9 +6,8 @@
 
 import { deepestWrittenOut, mostWrittenOut, smallShape } from '../lint/limits.ts';
 import type { JsonSchema, SharedShape } from '../model.ts';
-import { asObject, children, pointed, typeOf } from '../schema-node.ts';
+import { asObject, children, dereferenced, pointed, typeOf } from '../schema-node.ts';
 import { kindOf } from './kinds.ts';
-import { dereferenced } from './normalise.ts';
 
 /** The references whose shapes stay shared; none in an object that can be written out. Takes time in step with the file's size. */
 export function staysShared(root: JsonSchema): string[] {

@@ -1,5 +1,7 @@
 /** The one way our Ajv is made: draft-07, strict, the formats of ajv-formats with ours over them, our keywords known. Loaded only where something is compiled. */
-import { _, Ajv, type CodeKeywordDefinition, type Options } from 'ajv';
+
+import { _, Ajv, type CodeKeywordDefinition, type Options, type Vocabulary } from 'ajv';
+import nextVocabulary from 'ajv/dist/vocabularies/next.js';
 import meta from '../meta.json' with { type: 'json' };
 import { formats } from './standard-formats.ts';
 
@@ -14,6 +16,10 @@ export function makeAjv(options: Options = {}): Ajv {
     strictTypes: false,
     strictTuples: false,
     allowUnionTypes: true,
+    // Schemas from elsewhere name a field and a pattern that fits it.
+    allowMatchingProperties: true,
+    // minContains and its like are 2019-09's, as are dependentRequired and dependentSchemas below.
+    next: true,
     allErrors: true,
     messages: false,
     ...options,
@@ -21,6 +27,8 @@ export function makeAjv(options: Options = {}): Ajv {
   for (const [name, check] of Object.entries(formats)) ajv.addFormat(name, check);
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword(multipleOf);
+  // CommonJS: the list itself under bundlers, an object with `default` under Node.
+  ajv.addVocabulary(Array.isArray(nextVocabulary) ? nextVocabulary : (nextVocabulary as { default: Vocabulary }).default);
   ajv.addVocabulary(hints);
   return ajv;
 }

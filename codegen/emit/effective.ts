@@ -7,9 +7,8 @@ import { kinds, shapeOf } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
 import { unsetOf } from '#kinds/select.ts';
 import { kindOf } from '../describe/kinds.ts';
-import { dereferenced } from '../describe/normalise.ts';
 import type { FieldKind, FieldModel, JsonSchema, JsonValue } from '../model.ts';
-import { asArray, asNumber, asObject, children, strings, typeOf, valuesOf } from '../schema-node.ts';
+import { asArray, asNumber, asObject, children, dereferenced, strings, typeOf, valuesOf } from '../schema-node.ts';
 
 const arrayRules = ['minItems', 'maxItems', 'uniqueItems'] as const;
 const objectRules = ['if', 'then', 'else', 'allOf', 'anyOf', 'not', 'minProperties', 'maxProperties'] as const;
@@ -90,6 +89,7 @@ class Maker {
     if (!followed) return this.definition(declared, required);
     const { node, refs } = followed;
     const below = [...seen, ...refs];
+    if (node['x-json'] !== undefined) return this.json(node['x-json'], required);
     const kind = kindOf(node, this.root);
     const rule = schemaFaces[kind].rule?.(node, required, isColumn);
     if (rule) return rule;
@@ -98,6 +98,16 @@ class Maker {
     if (required || !object.required) return object;
     const { type, ...rules } = object;
     return { type: type ?? 'object', if: { maxProperties: 0 }, else: rules };
+  }
+
+  /** A value that is checked by a schema of its own, whose definitions join the others. */
+  private json(rule: JsonValue, required: boolean): JsonSchema {
+    const { definitions, ...own } = asObject(rule) ?? {};
+    const prefix = `json${this.definitions.size}_`;
+    for (const [name, definition] of Object.entries(asObject(definitions) ?? {}))
+      this.definitions.set(`${prefix}${name}`, asObject(prefixed(definition, prefix)) ?? {});
+    const schema = asObject(prefixed(own, prefix)) ?? {};
+    return required || Object.keys(schema).length === 0 ? schema : { if: { enum: [null, '', [], {}] }, else: schema };
   }
 
   private array(node: JsonSchema, kind: FieldKind, required: boolean, seen: readonly string[], isChild: boolean): JsonSchema {
@@ -141,6 +151,19 @@ class Maker {
     }
     return { $ref: `#/definitions/${optional}` };
   }
+}
+
+/** The same with the references to its own definitions under other names; what is data stays. */
+function prefixed(value: JsonValue, prefix: string): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => prefixed(item, prefix));
+  const node = asObject(value);
+  if (!node) return value;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, child]) => {
+      if (key === '$ref' && typeof child === 'string') return [key, child.replace('#/definitions/', `#/definitions/${prefix}`)];
+      return [key, key === 'enum' || key === 'const' ? child : prefixed(child, prefix)];
+    }),
+  );
 }
 
 function pick(node: JsonSchema, keys: readonly string[]): JsonSchema {

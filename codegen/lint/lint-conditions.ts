@@ -1,9 +1,8 @@
 /** Rule: a condition names only fields that the object has, and is itself a schema that compiles. */
 
 import { conditionsOf } from '../describe/conditions.ts';
-import { dereferenced } from '../describe/normalise.ts';
 import type { JsonSchema, JsonValue } from '../model.ts';
-import { asArray, asObject, asString, children, objects, strings, typeOf } from '../schema-node.ts';
+import { asArray, asObject, asString, children, dereferenced, objects, strings, typeOf } from '../schema-node.ts';
 import type { Lintable } from './finding.ts';
 import { suggestion } from './nearest.ts';
 

@@ -1,9 +1,9 @@
 /** Rules about single fields: widgets, roles, codes, widths, money, labels, names, defaults. */
 
-import { codesOf, dereferenced, normalise } from '../describe/normalise.ts';
+import { codesOf, normalise } from '../describe/normalise.ts';
 import { staysShared } from '../describe/shapes.ts';
 import type { FieldModel, JsonSchema } from '../model.ts';
-import { asArray, asNumber, asObject, children, hasOptions, objects, strings, typeOf, widgetOf } from '../schema-node.ts';
+import { asArray, asNumber, asObject, children, dereferenced, hasOptions, objects, strings, typeOf, widgetOf } from '../schema-node.ts';
 import type { Lintable } from './finding.ts';
 import { beyondColumns } from './limits.ts';
 import { suggestion } from './nearest.ts';
@@ -42,6 +42,8 @@ export function lintFields(it: Lintable): void {
     money(node, path, it);
     labels(node, declared, path, it);
     range(node, path, it);
+    if (node['x-json'] === true)
+      it.report(path, 'x-json', 'any value is taken', 'it should say a schema, or stand here what a reference leads to outside', 'warning');
   };
   const ends = new Set(shared);
   eachNode(entry.schema, '', entry.schema, shared, check, (ref) => ends.add(ref));

@@ -2,7 +2,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import meta from '../meta.json' with { type: 'json' };
 import type { JsonSchema } from '../model.ts';
-import { asObject, asString, children } from '../schema-node.ts';
+import { asObject, asString, children, strings } from '../schema-node.ts';
 import type { Lintable } from './finding.ts';
 import { nearest } from './nearest.ts';
 import { knownFormats, untakenKeywords } from './vocabulary.ts';
@@ -50,7 +50,7 @@ export function lintGrammar({ loaded, report }: Lintable): void {
       const { field, keyword } = placeOf(error.instancePath);
       if (error.propertyName !== undefined && keyword === 'properties') {
         const wrong = `${JSON.stringify(error.propertyName)} cannot be the name of a field`;
-        report(field, keyword, wrong, 'it should be letters, digits and _, with no digit in front, and its usual spelling the title');
+        report(field, keyword, wrong, 'it should be letters of any script, digits, _, - and $, at most 48, and its usual spelling the title');
       } else if (error.keyword === 'additionalProperties') {
         const key = String(error.params.additionalProperty);
         const siblings = siblingsOf(error);
@@ -73,9 +73,15 @@ export function lintGrammar({ loaded, report }: Lintable): void {
   misplaced(loaded.schema, '', report);
 }
 
+/** Of draft-04, OpenAPI and editors: near a keyword, and no slip. */
+const othersWords: readonly string[] = ['id', 'example', 'enumNames', 'enums', 'titles'];
+
 /** Says something to other programs: neither near a keyword, which would be a slip, nor one of the standard's that would have to be obeyed. */
 export function isAnnotation(key: string): boolean {
-  return !known.includes(key) && !untakenKeywords.includes(key) && nearest(key, known) === undefined;
+  if (known.includes(key) || untakenKeywords.includes(key)) return false;
+  // A word with a sign in front, or one that says more than a keyword, is another program's own (`$default`, `examplesFile`).
+  const best = nearest(key, known, key.length < 8 ? 1 : 2);
+  return best === undefined || key.startsWith('$') || othersWords.includes(key) || (key.length > best.length + 2 && key.startsWith(best));
 }
 
 /** Of a value that fits no branch of oneOf, the errors inside the branches say more than the oneOf. */
@@ -157,6 +163,7 @@ function wanted(error: ErrorObject): string {
 
 function misplaced(schema: JsonSchema, path: string, report: Lintable['report']): void {
   format(schema, path, report);
+  types(schema, path, report);
   for (const key of Object.keys(schema)) {
     if (path === '' && fieldOnly.includes(key)) report('', key, 'this keyword belongs to a field', 'it should stand inside one of "properties"');
     if (path !== '' && objectOnly.includes(key)) report(path, key, 'this keyword belongs to an object', 'it should stand at the top of the file');
@@ -184,11 +191,20 @@ function isRegex(text: string): boolean {
   }
 }
 
+/** A field is of one kind. */
+function types(node: JsonSchema, path: string, report: Lintable['report']): void {
+  const named = Array.isArray(node.type) ? strings(node.type).filter((name) => name !== 'null') : [];
+  const several = named.filter((name) => name !== 'integer' || !named.includes('number'));
+  if (several.length > 1 && path !== '') report(path, 'type', `a field is of one type, not of ${several.join(', ')}`, 'it should be one of them, or none');
+  if (node.additionalProperties === true && path !== '')
+    report(path, 'additionalProperties', 'an object of fields has no others', 'it should be false, or the field hold JSON (x-json)');
+}
+
 /** One that is nearly known is a slip; any other is somebody else's. */
 function format(node: JsonSchema, path: string, report: Lintable['report']): void {
   const name = asString(node.format);
   if (name === undefined || knownFormats.some((known) => known === name)) return;
-  const best = nearest(name, knownFormats);
+  const best = nearest(name, knownFormats, 1);
   if (best === undefined) report(path, 'format', `the format "${name}" is not checked`, 'it is passed over', 'warning');
   else report(path, 'format', `there is no format "${name}"`, `it should be "${best}"`);
 }

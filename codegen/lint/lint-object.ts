@@ -37,7 +37,7 @@ function names({ entry, report }: Lintable): void {
   need('required', strings(schema.required));
   need(
     'x-titleTemplate',
-    [...[model.titleTemplate, ...Object.values(model.titles ?? {})].join(' ').matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''),
+    [...[model.titleTemplate, ...Object.values(model.titles ?? {})].join(' ').matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? ''),
   );
   need('x-list', [...model.list.columns, ...model.list.filters, model.list.sort.field]);
   for (const { filter } of [...model.list.quick, ...(model.list.sums ?? [])])

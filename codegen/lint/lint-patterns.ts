@@ -1,10 +1,10 @@
 /** Rule: no pattern takes endlessly long on some text, so that no request can hang on one. */
-import { createRequire } from 'node:module';
 import { conditionsOf } from '../describe/conditions.ts';
 import { kindOf } from '../describe/kinds.ts';
 import type { JsonSchema, JsonValue } from '../model.ts';
 import { asArray, asNumber, asObject, children } from '../schema-node.ts';
 import type { Lintable } from './finding.ts';
+import { degreeOf } from './pattern-cost.ts';
 import { longestNested } from './vocabulary.ts';
 
 /** Characters of a pattern; a longer one is a list that belongs into enum or x-codes. */
@@ -23,6 +23,7 @@ export function lintPatterns(it: Lintable): void {
 function fields(node: JsonSchema, path: string, it: Lintable): void {
   const longest = asNumber(node.maxLength) ?? (kindOf(node, it.entry.schema) === 'string' ? longestNested : 0);
   if (typeof node.pattern === 'string') check(node.pattern, path, longest, it);
+  inCondition(node['x-json'], path, it);
   for (const rule of rules) for (const inner of asArray(node[rule]) ?? [node[rule]]) inCondition(inner, path, it);
   const named = [...children(node.properties), ...(path === '' ? children(node.definitions) : [])];
   for (const [name, child] of named) fields(child, path ? `${path}.${name}` : name, it);
@@ -36,6 +37,7 @@ function inCondition(value: JsonValue | undefined, path: string, it: Lintable): 
   const node = asObject(value);
   if (!node) return;
   if (typeof node.pattern === 'string') check(node.pattern, path, Number.POSITIVE_INFINITY, it);
+  for (const named of Object.keys(asObject(node.patternProperties) ?? {})) check(named, path, Number.POSITIVE_INFINITY, it);
   for (const inner of Object.values(node)) inCondition(inner, path, it);
 }
 
@@ -53,45 +55,4 @@ function check(pattern: string, path: string, longest: number, { report }: Linta
     `on some texts it takes ${how}`,
     'no repetition should stand inside another, and none beside one that takes the same characters; ^ in front and a short maxLength help',
   );
-}
-
-const known = new Map<string, number>();
-
-/** The power of a text's length that a pattern's time grows with; Infinity where it doubles with each character. */
-function degreeOf(pattern: string): number {
-  if (isPlain(pattern)) return 1;
-  let degree = known.get(pattern);
-  if (degree === undefined) {
-    degree = measured(pattern);
-    if (known.size > 10_000) known.clear();
-    known.set(pattern, degree);
-  }
-  return degree;
-}
-
-/** At most one repetition of open length, from the start of the text on, without groups: seen at a glance. */
-function isPlain(pattern: string): boolean {
-  const bare = pattern.replaceAll(/\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|.)/g, 'x').replaceAll(/\[[^\]]*\]/g, 'x');
-  return bare.startsWith('^') && !/[(|]/.test(bare) && (bare.replaceAll(/\{\d+\}/g, '').match(/[*+?{]/g) ?? []).length <= 1;
-}
-
-/** Small populations and no clock: the same answer on every machine. Loaded when first needed: 3 MB. */
-function measured(pattern: string): number {
-  const { checkSync }: typeof import('recheck/lib/browser.js') = createRequire(import.meta.url)('recheck/lib/browser.js');
-  const found = checkSync(pattern, 'u', {
-    timeout: null,
-    attackTimeout: null,
-    incubationTimeout: null,
-    recallLimit: 0,
-    maxIteration: 2,
-    maxInitialGenerationSize: 50,
-    maxGenerationSize: 20,
-    crossoverSize: 5,
-    mutationSize: 5,
-    incubationLimit: 5000,
-    maxGeneStringSize: 600,
-  });
-  if (found.status === 'safe') return 1;
-  // What cannot be decided is not let through.
-  return found.status === 'vulnerable' && found.complexity.type === 'polynomial' ? found.complexity.degree : Number.POSITIVE_INFINITY;
 }

@@ -1,8 +1,7 @@
 /** The last rules, for a file that no other one has refused: Ajv takes the effective schema, and the schema takes its own defaults. */
 import type { ValidateFunction } from 'ajv';
-import { dereferenced } from '../describe/normalise.ts';
 import type { Row } from '../model.ts';
-import { children } from '../schema-node.ts';
+import { children, dereferenced } from '../schema-node.ts';
 import type { Lintable } from './finding.ts';
 import { stampNames } from './vocabulary.ts';
 

@@ -1,9 +1,9 @@
 /** 'did you mean': the nearest word of a list. Pure. */
 
-/** The candidate that differs least, if it is near enough to be meant. */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+/** The candidate that differs least, if it is near enough to be meant. `most` letters may differ. */
+export function nearest(word: string, candidates: Iterable<string>, most = Math.max(2, Math.floor(word.length / 3))): string | undefined {
   let best: string | undefined;
-  let least = Math.max(2, Math.floor(word.length / 3)) + 1;
+  let least = most + 1;
   for (const candidate of candidates) {
     const apart = distance(word.toLowerCase(), candidate.toLowerCase());
     if (apart < least) [best, least] = [candidate, apart];

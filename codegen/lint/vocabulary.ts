@@ -72,22 +72,7 @@ export const staffRoles: readonly string[] = ['[]', '[op]', '[gs]'];
 export const stampNames: readonly string[] = ['ver', 'create_at', 'update_at', 'update_by'];
 
 /** Names that mean something in the API's address or in JavaScript and so cannot be a field or an object. */
-export const reservedFields: readonly string[] = [
-  'q',
-  'ids',
-  'after',
-  'before',
-  'range',
-  'sort',
-  'filter',
-  'fields',
-  '__proto__',
-  'prototype',
-  'constructor',
-  'toString',
-  'valueOf',
-  'hasOwnProperty',
-];
+export const reservedFields: readonly string[] = ['q', '__proto__', 'prototype', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'];
 export const reservedObjects: readonly string[] = [
   'parts',
   'codes',

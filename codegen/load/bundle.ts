@@ -23,21 +23,24 @@ export function bundle(file: string, declared: JsonSchema, parsed: ReadonlyMap<s
     return found;
   }
 
-  /** The local pointer for a reference in `from`. */
-  function localise(ref: string, from: string): string {
+  /** Does the file come from where it has an address? What it names beside itself is there, and not here. */
+  const isForeign = typeof declared.$id === 'string' && isAddress(declared.$id);
+
+  /** The local pointer for a reference in `from`; undefined where it leads outside: nothing is fetched from there. */
+  function localise(ref: string, from: string): string | undefined {
     const names = namesIn(from);
     const [written = '', tail = ''] = ref.split('#');
     const placed = written === '' ? undefined : names.get(written);
     const path = placed === undefined ? written : '';
     const fragment = names.get(ref) ?? (placed !== undefined && (tail === '' || tail.startsWith('/')) ? `${placed}${tail}` : tail);
-    if (/^[a-z][a-z\d+.-]*:/i.test(path))
-      return fail(`$ref "${ref}" leads outside, and nothing is fetched from there; put what it names under "definitions" and write "#/definitions/…"`);
+    if (isAddress(path)) return undefined;
     const target = path === '' ? from : resolve(from, path);
     const anchored = fragment.startsWith('/') ? fragment : (namesIn(target).get(`#${fragment}`) ?? fragment);
     if (anchored !== '' && !anchored.startsWith('/')) return fail(`$ref "${ref}" names an $anchor that is not there`);
     const pointer = anchored.replaceAll('/$defs/', '/definitions/');
     if (target === file) return pointer ? `#${pointer}` : '#';
     const root = parsed.get(target);
+    if (!root && isForeign) return undefined;
     if (!root) return fail(`$ref "${ref}" names ${target}, which is not there or is not JSON`);
     let name = taken.get(target);
     if (name === undefined) {
@@ -58,7 +61,11 @@ export function bundle(file: string, declared: JsonSchema, parsed: ReadonlyMap<s
     const result: JsonSchema = {};
     for (const [key, value] of Object.entries(source)) {
       if (key === '$schema' || key === '$id' || key === '$anchor') continue;
-      if (key === '$ref' && typeof value === 'string') result.$ref = localise(value, from);
+      if (key === '$ref' && typeof value === 'string') {
+        const ref = localise(value, from);
+        if (ref === undefined) result['x-json'] = true;
+        else result.$ref = ref;
+      }
       // 2020-12 has another word for it.
       else if ((key === 'definitions' || key === '$defs') && asObject(value)) result.definitions = { ...asObject(result.definitions), ...named(value, from) };
       else if (namedSchemas.includes(key) && asObject(value)) result[key] = named(value, from);
@@ -71,7 +78,8 @@ export function bundle(file: string, declared: JsonSchema, parsed: ReadonlyMap<s
 
   /** A map of schemas: its keys are names, even where they look like keywords. */
   function named(value: JsonValue, from: string): JsonSchema {
-    return Object.fromEntries(Object.entries(asObject(value) ?? {}).map(([name, child]) => [name, walk(child, from)]));
+    const given = Object.entries(asObject(value) ?? {}).filter(([, child]) => child !== false);
+    return Object.fromEntries(given.map(([name, child]) => [name, child === true ? { 'x-json': true } : walk(child, from)]));
   }
 
   try {
@@ -107,6 +115,10 @@ function namedPlaces(root: JsonSchema): Map<string, string> {
     }
   }
   return found;
+}
+
+function isAddress(ref: string): boolean {
+  return /^[a-z][a-z\d+.-]*:/i.test(ref);
 }
 
 class BundleError extends Error {}

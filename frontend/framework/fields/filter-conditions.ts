@@ -7,7 +7,7 @@ import { kinds, shapeOf } from '#kinds/index.ts';
 import type { Comparison } from '#kinds/kind.ts';
 import { staff } from '#rules/accounts/realm.ts';
 import { operatorsOf } from '#rules/records/filter.ts';
-import { isGroup } from '#rules/records/filter-names.ts';
+import { isGroup, namedBy } from '#rules/records/filter-names.ts';
 import { mayBeMe, me } from '#rules/records/parse-filter.ts';
 import { spanOf } from '#rules/records/relative-day.ts';
 
@@ -44,7 +44,7 @@ export function conditionsOf(filter: Row): FilterCondition[] {
   const found: FilterCondition[] = [];
   for (const [key, value] of Object.entries(filter)) {
     if (key === 'q' || isGroup(key)) continue;
-    const [field = '', op = Array.isArray(value) ? 'in' : 'eq'] = key.split('@');
+    const { path: field, op = Array.isArray(value) ? 'in' : 'eq' } = namedBy(key);
     const days = typeof value === 'string' && (op === 'eq' || op === 'gt' || op === 'lt') && isRelative(value) ? relative[op] : undefined;
     if (days) found.push({ field, op: days, value });
     else if (value === me && (op === 'eq' || op === 'has')) found.push({ field, op: 'me', value: null });

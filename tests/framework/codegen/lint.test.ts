@@ -243,7 +243,7 @@ describe('a file that breaks one rule', () => {
     ['stamp of another type', film({}, { create_at: { type: 'integer' } }), { field: 'create_at', keyword: 'type', should: /another name/ }],
     ['file that says nothing', {}, { field: '', keyword: 'properties', should: /at least one/ }],
     ['file of another type', { type: 'string' }, { field: '', keyword: 'type', should: /"object"/ }],
-    ['field called like a keyword of the file', film({}, { $id: { type: 'boolean' } }), { field: '', keyword: 'properties', should: /letters, digits and _/ }],
+    ['field with a space in its name', film({}, { 'a b': { type: 'boolean' } }), { field: '', keyword: 'properties', should: /letters of any script/ }],
     ...['^(a+)+$', '(a|a)*$', '^(\\w+\\s?)*$', '^((a{1,100}){1,100}){1,100}$', '^(.*?,){11}P'].map((pattern): (typeof cases)[number] => [
       `pattern that takes endlessly long: ${pattern}`,
       field({ type: 'string', maxLength: 40, pattern }),

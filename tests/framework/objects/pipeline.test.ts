@@ -6,12 +6,11 @@ import { join } from 'node:path';
 import vm from 'node:vm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, describe as suite } from 'vitest';
-import { describe as describeObject } from '#codegen/describe/describe.ts';
 import { emitTypes } from '#codegen/emit/emit-types.ts';
 import { emitValidator } from '#codegen/emit/emit-validator.ts';
-import { lint } from '#codegen/lint/lint.ts';
-import { load } from '#codegen/load/read-files.ts';
+import { readFiles } from '#codegen/load/read-files.ts';
 import type { ObjectEntry, Row } from '#codegen/model.ts';
+import { derive } from '#codegen/pipeline.ts';
 import { type CompiledValidator, Validators } from '#framework/objects/validators.ts';
 import { type RawError, toProblems } from '#rules/records/validation.ts';
 import { arbitraryRow, arbitrarySpoiltRow } from '../../support/schemas/arbitrary.ts';
@@ -20,8 +19,8 @@ const root = new URL('../../..', import.meta.url);
 const at = (path: string): string => new URL(path, root).pathname;
 const localesDir = at('locales');
 const folders = [
-  { folder: 'schemas', loaded: await load({ schemasDir: at('schemas'), localesDir }) },
-  { folder: 'tests/foreign', loaded: await load({ schemasDir: at('tests/foreign'), localesDir: at('tests/foreign/none') }) },
+  { folder: 'schemas', files: await readFiles({ schemasDir: at('schemas'), localesDir }) },
+  { folder: 'tests/foreign', files: await readFiles({ schemasDir: at('tests/foreign'), localesDir: at('tests/foreign/none') }) },
 ];
 
 let cacheDir = '';
@@ -30,20 +29,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(cacheDir, { recursive: true, force: true }));
 
-suite.each(folders)('$folder', ({ loaded }) => {
-  const entries = loaded.objects.map((object) => describeObject(object, loaded.context));
+suite.each(folders)('$folder', ({ files }) => {
+  const { entries, errors } = derive(files);
 
   it('loads and lints without an error', () => {
-    expect(loaded.errors).toEqual([]);
-    expect(lint(loaded, entries).filter(({ level }) => level === 'error')).toEqual([]);
+    expect(errors).toEqual([]);
     expect(entries.length).toBeGreaterThan(0);
   });
 
   it('describes the same way twice, and a model survives JSON', () => {
-    loaded.objects.forEach((object, index) => {
-      expect(describeObject(object, loaded.context)).toEqual(entries[index]);
-      expect(JSON.parse(JSON.stringify(entries[index]))).toEqual(entries[index]);
-    });
+    expect(derive(files).entries).toEqual(entries);
+    for (const entry of entries) expect(JSON.parse(JSON.stringify(entry))).toEqual(entry);
   });
 
   it('emits a file of types for each object', async () => {

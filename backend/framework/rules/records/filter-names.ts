@@ -6,7 +6,13 @@ import { isObject } from './record.ts';
 export function namesIn(filter: JsonValue): string[] {
   if (Array.isArray(filter)) return filter.flatMap(namesIn);
   if (!isObject(filter)) return [];
-  return Object.entries(filter).flatMap(([key, value]) => (key === 'q' ? [] : isGroup(key) ? namesIn(value) : [key.split('@')[0] ?? key]));
+  return Object.entries(filter).flatMap(([key, value]) => (key === 'q' ? [] : isGroup(key) ? namesIn(value) : [namedBy(key).path]));
+}
+
+/** The path and the operator of a condition's key: 'year@gte'. A field may be called '@type'. */
+export function namedBy(key: string): { path: string; op?: string } {
+  const at = key.indexOf('@', 1);
+  return at < 0 ? { path: key } : { path: key.slice(0, at), op: key.slice(at + 1) };
 }
 
 /** Does the key say how conditions belong together, rather than name a field? */

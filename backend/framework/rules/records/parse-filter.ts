@@ -11,7 +11,7 @@ import { readableFields } from '#rules/accounts/permission.ts';
 import { accountObject, staff } from '#rules/accounts/realm.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import { type Compare, type Filter, fieldsAlong, filterLimits, isSortable, isUnsafe, noRow, operatorsOf } from './filter.ts';
-import { namesIn } from './filter-names.ts';
+import { namedBy, namesIn } from './filter-names.ts';
 import { isArrayField, isObject } from './record.ts';
 import { type Span, spanOf, today } from './relative-day.ts';
 
@@ -103,8 +103,7 @@ function readSearch(value: JsonValue, reading: Reading): Filter[] {
 }
 
 function readComparison(key: string, value: JsonValue, reading: Reading): Filter[] {
-  const at = key.indexOf('@');
-  const path = at < 0 ? key : key.slice(0, at);
+  const { path, op: said } = namedBy(key);
   const refuse = (code: Problem['code'], values: Record<string, string | number> = {}) => {
     reading.problems.push({ path, code, values: { field: path, ...values } });
     return [];
@@ -116,7 +115,7 @@ function readComparison(key: string, value: JsonValue, reading: Reading): Filter
   const [root, field] = [along?.[0], along?.at(-1)];
   const known = root && field ? answeredBy(root, field) : [];
   if (!field || !known.length) return refuse('field.filter');
-  const op = at < 0 ? implied(field, value, known) : (key.slice(at + 1) as Comparison); // checked against the field's own operators just below
+  const op = said === undefined ? implied(field, value, known) : (said as Comparison); // checked against the field's own operators just below
   if (!known.includes(op)) return refuse('field.operator', { operator: op });
   if (op === 'null' && field.kind === 'object')
     return typeof value === 'boolean' ? [emptyObject(path, field, value)] : refuse('field.filter', { operator: op });

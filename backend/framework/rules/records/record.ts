@@ -200,7 +200,7 @@ export function mergeThreeWays(base: Row, mine: Row, theirs: Row, model: ObjectM
 export function titleOf(row: Row, model: ObjectModel, lang?: Lang): string {
   const own = lang && model.titles?.[lang];
   for (const template of [...(own === undefined ? [] : [own]), model.titleTemplate]) {
-    const filled = template.replace(/\{([\w.]+)\}/g, (_whole, path: string) => plain(valueAt(row, path)));
+    const filled = template.replace(/\{([^{}]+)\}/g, (_whole, path: string) => plain(valueAt(row, path)));
     const title = filled.replace(/\s+/g, ' ').trim();
     if (title) return title;
   }
@@ -215,7 +215,7 @@ export function isSaidId(model: ObjectModel): boolean {
 /** Names of the fields that the title is made of in any language (the first part of each path). */
 export function titleFields(model: ObjectModel): string[] {
   const templates = [model.titleTemplate, ...Object.values(model.titles ?? {})].join(' ');
-  return [...new Set([...templates.matchAll(/\{([\w.]+)\}/g)].map((match) => match[1]?.split('.')[0] ?? ''))].filter(Boolean);
+  return [...new Set([...templates.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1]?.split('.')[0] ?? ''))].filter(Boolean);
 }
 
 /** The value at a dotted path ('contract.start'), undefined where the way ends. */

@@ -1,0 +1,72 @@
+/**
+ * Rules of the standard over a whole file: `oneOf`, `anyOf`, `allOf` and the like at the top say which fields go together. Their fields become the object's own;
+ * what they require together is asked of the stored record, which carries every field, so it is left out here. Pure.
+ */
+import type { JsonSchema, JsonValue } from '../model.ts';
+import { asArray, asObject, pointed, strings } from '../schema-node.ts';
+
+const branches = ['allOf', 'anyOf', 'oneOf'] as const;
+const single = ['if', 'then', 'else', 'not'] as const;
+const droppable: readonly string[] = [
+  ...['patternProperties', 'additionalProperties', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems', 'dependencies', 'dependentSchemas'],
+  ...['dependentRequired', 'minProperties', 'maxProperties', 'const', 'enum', 'format', 'items', 'prefixItems', 'additionalItems', 'contains', 'minItems'],
+  ...['maxItems', 'uniqueItems', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'nullable', 'extends', 'disallow', 'contentSchema'],
+  ...['$anchor', '$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', '$recursiveRef', '$vocabulary'],
+];
+
+/** The schema without this word at its top, the fields that it brought being the object's own; undefined where it is none that can be left out. */
+export function withoutRules(schema: JsonSchema, keyword: string): JsonSchema | undefined {
+  if (droppable.includes(keyword) && schema[keyword] !== undefined) {
+    const { [keyword]: _, ...rest } = schema;
+    return rest;
+  }
+  const isBranch = [...branches, ...single].some((word) => word === keyword);
+  if (!isBranch || schema[keyword] === undefined) return undefined;
+  const { if: _if, then: _then, else: _else, ...plain } = schema;
+  const rest: JsonSchema = keyword === 'if' || keyword === 'then' || keyword === 'else' ? plain : { ...schema };
+  delete rest[keyword];
+  const brought = new Map<string, JsonValue[]>();
+  const needed = new Set(strings(schema.required));
+  const gather = (value: JsonValue | undefined, isAll: boolean, depth: number): void => {
+    const node = resolved(asObject(value), schema);
+    if (!node || depth > 8) return;
+    for (const [name, child] of Object.entries(asObject(node.properties) ?? {})) {
+      const others = brought.get(name) ?? [];
+      if (!others.some((other) => JSON.stringify(other) === JSON.stringify(child))) brought.set(name, [...others, child]);
+    }
+    if (isAll) for (const name of strings(node.required)) needed.add(name);
+    for (const word of branches) for (const one of asArray(node[word]) ?? []) gather(one, isAll && word === 'allOf', depth + 1);
+    for (const word of ['then', 'else'] as const) gather(node[word], false, depth + 1);
+  };
+  if (keyword !== 'not') {
+    for (const one of asArray(schema[keyword]) ?? []) gather(one, keyword === 'allOf', 0);
+    if (keyword === 'if' || keyword === 'then' || keyword === 'else') for (const word of ['then', 'else'] as const) gather(schema[word], false, 0);
+  }
+  const properties: JsonSchema = { ...asObject(schema.properties) };
+  for (const [name, ways] of brought) {
+    // Where several say it each in its own way, any of them will do.
+    properties[name] ??= ways.length === 1 ? (ways[0] ?? {}) : (choice(ways) ?? { anyOf: ways });
+  }
+  const required = [...needed].filter((name) => properties[name] !== undefined);
+  return { ...rest, type: 'object', properties, ...(required.length > 0 && { required }) };
+}
+
+/** What tells branches apart is mostly a constant in each: together they are a choice. */
+function choice(ways: readonly JsonValue[]): JsonSchema | undefined {
+  const values = ways.map((way) => {
+    const { const: one, enum: many, type: _, ...rest } = asObject(way) ?? {};
+    if (Object.keys(rest).length > 0) return undefined;
+    return one === undefined ? asArray(many) : [one];
+  });
+  return values.every((value) => value !== undefined) ? { enum: [...new Set(values.flat())] } : undefined;
+}
+
+function resolved(node: JsonSchema | undefined, root: JsonSchema): JsonSchema | undefined {
+  let current = node;
+  for (let steps = 0; current && typeof current.$ref === 'string' && steps < 8; steps += 1) {
+    const { $ref, ...beside } = current;
+    const target = pointed(root, $ref as string); // asked in the loop's head
+    current = target && { ...target, ...beside };
+  }
+  return current;
+}

@@ -1,0 +1,173 @@
+/** Schemas from elsewhere as they are: dropped in, their own samples stored and given back, found, changed, exported, brought in again, and in the history (issue 13.1). */
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '#codegen/model.ts';
+import { testDatabases } from '../../../support/database/database.ts';
+import { type Client, startServer, type TestServer } from '../../../support/server.ts';
+
+const samples: Record<string, { rows: Row[]; wrong: [Row, path: RegExp][]; found: [filter: Row, ids: string[]][] }> = {
+  npm_package: {
+    rows: [
+      {
+        id: 'p1',
+        name: '@example/lantern',
+        version: '1.2.0',
+        keywords: ['light', 'night'],
+        author: 'Ann Example <ann@example.com>',
+        contributors: [{ name: 'Ben Example', url: 'https://example.com/ben' }, 'Cas Example'],
+        bin: { lantern: 'bin/lantern.js' },
+        exports: { '.': './index.js', './deep': { import: './deep.mjs' } },
+        'dist-tags': { latest: '1.2.0' },
+        dependencies: { 'left-pad': '^1.0.0' },
+        private: 'true',
+        publishConfig: { access: 'public', registry: 'https://example.org/' },
+        sort: 'by name',
+      },
+      { id: 'p2', name: 'shade', bin: './shade.js', exports: './shade.js', private: false, sort: 'none' },
+    ],
+    wrong: [
+      [{ id: 'p3', name: 'x', bin: 12 }, /^bin/],
+      [{ id: 'p3', name: 'x', exports: { deep: './x.js' } }, /^exports/],
+      [{ id: 'p3', name: 'x', 'dist-tags': { latest: 1 } }, /^dist-tags/],
+    ],
+    found: [
+      [{ sort: 'none' }, ['p2']],
+      [{ q: 'lantern' }, ['p1']],
+      [{ 'sort@starts': 'by' }, ['p1']],
+    ],
+  },
+  geo_feature: {
+    rows: [
+      { id: 'g1', type: 'Feature', properties: { name: '港口', floors: 3 }, geometry: { type: 'Point', coordinates: [121.5, 25.04] }, bbox: [1, 2, 3, 4] },
+      {
+        id: 'g2',
+        type: 'Feature',
+        properties: { of: [1, [2, 3]] },
+        geometry: {
+          type: 'LineString',
+          coordinates: [
+            [1, 2],
+            [3, 4, 5],
+          ],
+        },
+      },
+    ],
+    wrong: [
+      [{ id: 'g3', type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: ['1', 2] } }, /^geometry/],
+      [{ id: 'g3', type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [1, 2], more: 1 } }, /^geometry/],
+    ],
+    found: [[{ type: 'Feature' }, ['g1', 'g2']]],
+  },
+  linked_data: {
+    rows: [
+      {
+        id: 'l1',
+        '@context': 'https://schema.org',
+        '@type': 'Festival',
+        片名: '海邊的一天',
+        'start-date': '2026-03-01',
+        '$comment-of': 'l2',
+        場地: { 名稱: '中山堂', 'post-code': '100' },
+        select: 4,
+        票價: [
+          { 種類: '全票', NT$: 300 },
+          { 種類: '學生', NT$: 200 },
+        ],
+        anything: [null, { deep: true }],
+        tree: { label: 'root', below: [{ label: 'leaf' }], extra: 'yes' },
+      },
+      { id: 'l2', '@type': 'ScreeningEvent', 片名: 'One day', select: 7, anything: 'text' },
+    ],
+    wrong: [
+      [{ id: 'l3', '@context': 'https://example.com' }, /^@context/],
+      [{ id: 'l3', tree: { below: [{ label: 3 }] } }, /^tree/],
+      [{ id: 'l3', 'start-date': 'soon' }, /^start-date/],
+    ],
+    found: [
+      [{ '@type': 'Festival' }, ['l1']],
+      [{ '@type@ne': 'Festival' }, ['l2']],
+      [{ '片名@like': '一天' }, ['l1']],
+      [{ 'select@gte': 5 }, ['l2']],
+      [{ '場地.post-code': '100' }, ['l1']],
+      [{ '票價.NT$@lt': 250 }, ['l1']],
+      [{ q: '海邊' }, ['l1']],
+    ],
+  },
+};
+
+describe.each(testDatabases)('schemas from elsewhere on %s', (kind) => {
+  let server: TestServer;
+  let admin: Client;
+  const schemasDir = mkdtempSync(join(tmpdir(), 'foreign-'));
+  beforeAll(async () => {
+    cpSync('schemas', schemasDir, { recursive: true });
+    for (const name of Object.keys(samples)) cpSync(`tests/foreign/${name}.json`, join(schemasDir, `${name}.json`));
+    server = await startServer({ kind, schemasDir });
+    admin = await server.signIn('admin');
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(schemasDir, { recursive: true });
+  });
+
+  it.each(Object.entries(samples))('%s is taken as it is, and its samples go all the ways', async (name, { rows, wrong, found }) => {
+    const json = async (path: string, init: Parameters<Client>[1] = {}) => {
+      const answer = await admin(path, init);
+      return { status: answer.status, body: await answer.json() };
+    };
+    for (const row of rows) {
+      const made = await json(`/api/pb/${name}`, { method: 'POST', json: row });
+      expect([made.status, made.body.err ?? null]).toEqual([201, null]);
+      expect(made.body).toMatchObject(row);
+      expect((await json(`/api/pb/${name}/${row.id}`)).body).toMatchObject(row);
+    }
+    for (const [row, path] of wrong) {
+      const { status, body } = await json(`/api/pb/${name}`, { method: 'POST', json: row });
+      expect([status, body.err?.fields?.map((field: { path: string }) => field.path)]).toEqual([422, expect.arrayContaining([expect.stringMatching(path)])]);
+    }
+    for (const [filter, ids] of found) {
+      const query = new URLSearchParams({ filter: JSON.stringify(filter), sort: '["id","ASC"]' });
+      const { status, body } = await json(`/api/pb/${name}?${query}`);
+      expect([filter, status, status === 200 ? body.map((row: Row) => row.id) : body]).toEqual([filter, 200, ids]);
+    }
+    const [first] = rows as [Row, ...Row[]];
+    // In the order of each field that can be sorted by.
+    const { body: objects } = await json('/api/objects');
+    const { model } = (objects.data ?? objects).find((one: { name: string }) => one.name === name);
+    for (const field of model.fields.filter(({ surfaces }: { surfaces: { sort: boolean } }) => surfaces.sort)) {
+      const query = new URLSearchParams({ sort: JSON.stringify([field.name, 'DESC']) });
+      expect([field.name, (await json(`/api/pb/${name}?${query}`)).status]).toEqual([field.name, 200]);
+    }
+    const field = Object.keys(first).find(
+      (key) => key !== 'id' && typeof first[key] === 'string' && typeof rows[1]?.[key] === 'string' && first[key] !== rows[1]?.[key],
+    );
+    const read = (await json(`/api/pb/${name}/${first.id}`)).body;
+    if (field) {
+      const changed = await json(`/api/pb/${name}/${first.id}`, {
+        method: 'PUT',
+        json: { [field]: rows[1]?.[field] },
+        headers: { 'if-match': `"${read.ver}"` },
+      });
+      expect([changed.status, changed.body[field]]).toEqual([200, rows[1]?.[field]]);
+      const { body: history } = await json(`/api/pb/${name}/${first.id}/history`);
+      expect(JSON.stringify(history)).toContain(JSON.stringify({ [field]: [first[field], rows[1]?.[field]] }).slice(1, -1));
+      await json(`/api/pb/${name}/${first.id}`, { method: 'PUT', json: { [field]: first[field] }, headers: { 'if-match': `"${changed.body.ver}"` } });
+    }
+    const gone = await admin(`/api/pb/${name}/${first.id}`, { method: 'DELETE' });
+    expect(gone.status).toBe(200);
+    expect((await json(`/api/pb/${name}/${first.id}`)).status).toBe(404);
+  });
+
+  it('a file that contradicts itself stays refused, in words', async () => {
+    const text = readFileSync(join(schemasDir, 'linked_data.json'), 'utf8').replace('"type": "integer"', '"type": "whole"');
+    cpSync(join(schemasDir, 'linked_data.json'), join(schemasDir, 'linked_twice.json'));
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(join(schemasDir, 'linked_twice.json'), text);
+    await server.registry.reload();
+    expect(JSON.stringify(server.registry.quarantined().find(({ file }) => file.includes('linked_twice'))?.findings)).toMatch(/select.*type/);
+    rmSync(join(schemasDir, 'linked_twice.json'));
+    await server.registry.reload();
+  });
+});
