@@ -33,7 +33,7 @@ export function exportColumns(fields: FieldModel[], paths: readonly string[] | u
 export function exportCells(row: Row, columns: readonly ExportColumn[], seen: { lang: Lang; titles: Titles } | undefined): StreamCell[] {
   return columns.map(({ path, field }) => {
     const value = valueAt(row, path) ?? null;
-    return seen ? seenCell(field, value, seen.lang, seen.titles) : cellOf(field, value);
+    return seen ? seenCell(field, value, seen.lang, seen.titles) : storedCell(field, value);
   });
 }
 
@@ -75,6 +75,11 @@ function alongOf(fields: FieldModel[], path: string): FieldModel | undefined {
 function headOf(fields: FieldModel[], path: string, lang: Lang): string {
   const parts = path.split('.');
   return parts.map((_, at) => inLang(alongOf(fields, parts.slice(0, at + 1).join('.'))?.label ?? {}, lang)).join(' › ');
+}
+
+/** As an import takes it back: a value that may be anything says so as JSON. */
+function storedCell(field: FieldModel, value: JsonValue): StreamCell {
+  return shapeOf(field) === 'any' && value !== null && typeof value !== 'number' ? JSON.stringify(value) : cellOf(field, value);
 }
 
 /** Numbers and days as such; what has more digits than a spreadsheet's number stays text. */

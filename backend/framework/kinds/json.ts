@@ -3,17 +3,22 @@ import type { JsonSchema, JsonValue } from '#codegen/model.ts';
 import { asNumber } from '#codegen/schema-node.ts';
 import { ofJson } from './bases.ts';
 import { type ColumnFace, plain } from './column.ts';
-import type { Kind, SchemaFace } from './kind.ts';
+import type { Kind, Outline, SchemaFace } from './kind.ts';
 
 export const json: Kind<'json'> = {
   ...ofJson,
   name: 'json',
   shape: 'any',
-  empty: () => null,
+  empty: blank,
   operators: () => ['null'],
-  initial: (field) => (Array.isArray(field.default) ? [] : typeof field.default === 'object' && field.default !== null ? {} : null),
   verbatim: true,
 };
+
+/** Of a list or an object it is an empty one: what a cleared box and a blank cell say. */
+function blank({ default: given }: Outline): JsonValue {
+  if (Array.isArray(given)) return [];
+  return typeof given === 'object' && given !== null ? {} : null;
+}
 
 export const jsonSchema: SchemaFace<'json'> = {
   name: 'json',
