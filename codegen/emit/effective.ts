@@ -20,7 +20,7 @@ export function effectiveSchema(schema: JsonSchema, shared: readonly string[], f
   const isGiven = (name: string): boolean => name === naming || (name === key && fields.find((field) => field.name === key)?.required === false);
   const required = [...new Set([key, ...own])].filter((name) => !isGiven(name));
   const whole = maker.object({ ...schema, required }, shared, true);
-  const conditional = requiredWhen(fields, [], schema);
+  const conditional = conditionals(fields, []);
   const all = [...(asArray(whole.allOf) ?? []), ...conditional];
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -170,24 +170,37 @@ function pick(node: JsonSchema, keys: readonly string[]): JsonSchema {
   return Object.fromEntries(keys.flatMap((key) => (node[key] === undefined ? [] : [[key, node[key]]])));
 }
 
-/** x-requiredWhen of every field, nested ones too, as draft-07's if/then over the record. */
-function requiredWhen(fields: FieldModel[], path: FieldModel[], root: JsonSchema): JsonSchema[] {
+/** x-requiredWhen and x-optionsWhen of every field, nested ones too, as draft-07's if/then over the record. */
+function conditionals(fields: FieldModel[], path: FieldModel[]): JsonSchema[] {
   return fields.flatMap((field) => {
-    const nested = field.fields ? requiredWhen(field.fields, [...path, field], root) : [];
-    if (!field.requiredWhen) return nested;
+    const nested = field.fields ? conditionals(field.fields, [...path, field]) : [];
+    const { requiredWhen, optionsWhen = [] } = field;
     const values = (field.options ?? []).map(({ value }) => value);
-    const given = within(path, field.name, present(field.kind, values, field.unset));
+    const given = requiredWhen && within(path, { required: [field.name], ...propertyOf(field.name, present(field.kind, values, field.unset)) });
+    const limits = optionsWhen.map(({ when, options }, index) => {
+      const open = [
+        ...(field.unset === undefined ? [] : [field.unset]),
+        ...(shapeOf(field) === 'number' || field.unset === undefined ? [null, ''] : []),
+        ...options,
+      ];
+      const limited = propertyOf(field.name, shapeOf(field) === 'values' ? { items: { enum: options } } : { enum: open });
+      // The first whose condition holds counts, as in the form.
+      const before = optionsWhen.slice(0, index).map((earlier) => ({ not: earlier.when }));
+      // biome-ignore lint/suspicious/noThenProperty: draft-07's keyword
+      return { if: before.length ? { allOf: [...before, when] } : when, then: within(path, limited) };
+    });
     // biome-ignore lint/suspicious/noThenProperty: draft-07's keyword
-    return [{ if: field.requiredWhen, then: given }, ...nested];
+    return [...(given && requiredWhen ? [{ if: requiredWhen, then: given }] : []), ...limits, ...nested];
   });
 }
 
-function within(path: FieldModel[], name: string, rule: JsonSchema): JsonSchema {
-  let schema: JsonSchema = { required: [name], properties: { [name]: rule } };
-  for (const parent of [...path].reverse()) {
-    const inner = shapeOf(parent) === 'object' ? schema : { items: schema };
-    schema = { properties: { [parent.name]: inner } };
-  }
+function propertyOf(name: string, rule: JsonSchema): JsonSchema {
+  return { properties: { [name]: rule } };
+}
+
+function within(path: FieldModel[], rule: JsonSchema): JsonSchema {
+  let schema = rule;
+  for (const parent of [...path].reverse()) schema = propertyOf(parent.name, shapeOf(parent) === 'object' ? schema : { items: schema });
   return schema;
 }
 

@@ -43,6 +43,7 @@ export interface TestServer {
 export interface TestServerOptions {
   kind?: DatabaseKind;
   schemasDir?: string;
+  localesDir?: string;
   env?: Record<string, string>;
   now?: () => Date;
   watch?: boolean;
@@ -69,7 +70,8 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     OEMBED_URL: 'off',
     DEMO: '0',
   };
-  const config = readConfig({ ...env, ...(options.schemasDir ? { SCHEMAS_DIR: options.schemasDir } : {}), ...options.env });
+  const read = readConfig({ ...env, ...(options.schemasDir ? { SCHEMAS_DIR: options.schemasDir } : {}), ...options.env });
+  const config = { ...read, localesDir: options.localesDir ?? read.localesDir };
   const now = options.now ?? (() => new Date());
   const running = await start({ config, now, log: pino({ level: 'silent' }), watch: options.watch ?? false, pages: options.pages ?? plainPages });
   const { tools } = running;
