@@ -1,5 +1,5 @@
 /** An applicant's enrolments: GET and POST /enrolments; read, save, submit, withdraw one; and the model of their form. */
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
@@ -21,10 +21,10 @@ const mostPrepared = 50;
 
 export function enrolmentsRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/site'>();
-  const mayWrite = perMinute(writesPerMinute);
-  const writer = (req: Request) => {
+  const countWrite = perMinute(tools, 'writes', writesPerMinute);
+  const writer = (req: Request, res: Response) => {
     const actor = visitorOf(req, 'applicant');
-    if (!mayWrite(actor.id, tools.now().getTime())) throw new Refusal('msg.limit');
+    countWrite(res, actor.id);
     return actor;
   };
   const id = (req: Request) => String(req.params.id);
@@ -34,20 +34,20 @@ export function enrolmentsRouter(tools: Tools): RequestHandler {
     done(res, await listEnrolments(tools, visitorOf(req, 'applicant'), typeof campaign === 'string' ? campaign : undefined));
   });
   router.post('/enrolments', visitorOnly('applicant'), async (req, res) => {
-    done(res, await createEnrolment(tools, writer(req), req.body, keyOf(req)));
+    done(res, await createEnrolment(tools, writer(req, res), req.body, keyOf(req)));
   });
   router.get('/enrolments/:id', visitorOnly('applicant'), async (req, res) => {
     const ver = typeof req.query.ver === 'string' && /^\d{1,9}$/.test(req.query.ver) ? Number(req.query.ver) : undefined;
     done(res, await readEnrolment(tools, visitorOf(req, 'applicant'), id(req), ver));
   });
-  router.patch('/enrolments/:id', visitorOnly('applicant'), async (req, res) => done(res, await saveDraft(tools, writer(req), id(req), req.body)));
+  router.patch('/enrolments/:id', visitorOnly('applicant'), async (req, res) => done(res, await saveDraft(tools, writer(req, res), id(req), req.body)));
   // The version in the request already makes a repeated submission one submission. The idempotency key is only checked.
   router.post('/enrolments/:id/submit', visitorOnly('applicant'), async (req, res) => {
     keyOf(req);
-    done(res, await submitEnrolment(tools, writer(req), id(req), req.body));
+    done(res, await submitEnrolment(tools, writer(req, res), id(req), req.body));
   });
   router.post('/enrolments/:id/withdraw', visitorOnly('applicant'), async (req, res) =>
-    done(res, await withdrawEnrolment(tools, writer(req), id(req), req.body)),
+    done(res, await withdrawEnrolment(tools, writer(req, res), id(req), req.body)),
   );
 
   const prepared = new Map<string, Promise<Prepared>>();

@@ -18,12 +18,13 @@ const callsPerMinute = 240;
 /** Mounted at /api/my. */
 export function myRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/my'>();
-  const mayCall = perMinute(callsPerMinute);
+  const countCall = perMinute(tools, 'my', callsPerMinute);
   router.use(onPublicHost, (req, res, next) => {
     res.setHeader('Referrer-Policy', 'no-referrer');
     res.setHeader('X-Robots-Tag', 'noindex, nofollow');
     const token = req.path.split('/', 2)[1] ?? '';
-    next(mayCall(token.slice(0, 64), tools.now().getTime()) ? undefined : new Refusal('msg.limit'));
+    countCall(res, token.slice(0, 64));
+    next();
   });
   router.get('/:token', async (req, res) => {
     res.setHeader('Cache-Control', 'no-store');

@@ -19,10 +19,8 @@ const sheetsPerMinute = 20;
 /** Mounted at /api/my, beside the page's own calls. */
 export function myScheduleRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/my'>();
-  const [mayCall, mayDraw] = [perMinute(callsPerMinute), perMinute(sheetsPerMinute)];
-  const within = (may: ReturnType<typeof perMinute>, token: string) => {
-    if (!may(token.slice(0, 64), tools.now().getTime())) throw new Refusal('msg.limit');
-  };
+  const countCall = perMinute(tools, 'schedule', callsPerMinute);
+  const countSheet = perMinute(tools, 'sheets', sheetsPerMinute);
   router.use(onPublicHost, (_req, res, next) => {
     res.setHeader('Referrer-Policy', 'no-referrer');
     res.setHeader('X-Robots-Tag', 'noindex, nofollow');
@@ -30,11 +28,11 @@ export function myScheduleRouter(tools: Tools): RequestHandler {
   });
   router.get('/:token/schedule', async (req, res) => {
     res.setHeader('Cache-Control', 'no-store');
-    within(mayCall, req.params.token);
+    countCall(res, req.params.token.slice(0, 64));
     done(res, await tried(tools, req, (token) => mySchedule(tools, token)));
   });
   router.get('/:token/schedule.ics', async (req, res) => {
-    within(mayCall, req.params.token);
+    countCall(res, req.params.token.slice(0, 64));
     const lang = langIn(req.query.lang, req.headers.cookie);
     const { text, etag } = await tried(tools, req, (token) => myCalendar(tools, token, lang));
     // The calendar program caches it, and asks each time whether it has changed.
@@ -51,7 +49,7 @@ export function myScheduleRouter(tools: Tools): RequestHandler {
   });
   router.get('/:token/schedule.pdf', async (req, res) => {
     res.setHeader('Cache-Control', 'no-store');
-    within(mayDraw, req.params.token);
+    countSheet(res, req.params.token.slice(0, 64));
     const lang = langIn(req.query.lang, req.headers.cookie);
     sendSheet(res, 'schedule', await tried(tools, req, (token) => mySheet(tools, token, lang)));
   });

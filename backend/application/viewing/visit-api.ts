@@ -4,7 +4,7 @@ import { servesViewing } from '#application/site/rules/routes.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
 import { sendFile } from '#framework/api/files/stored.ts';
-import { perMinute } from '#framework/api/rate.ts';
+import { countMinute, perMinute } from '#framework/api/rate.ts';
 import { storedPicture } from '#framework/files/read-file.ts';
 import type { Tools } from '#framework/tools.ts';
 import { isObject } from '#rules/records/record.ts';
@@ -33,10 +33,10 @@ const codes: Record<ViewingRefusal, ProblemCode> = {
 export function viewingRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/vp'>();
   const holdingsOf = holdingsReader(tools);
-  const mayBeat = perMinute(beatsOfViewer);
-  const mayBeatFrom = perMinute(beatsOfAddress);
+  const countViewer = perMinute(tools, 'viewer', beatsOfViewer);
+  const countAddress = perMinute(tools, 'address', beatsOfAddress);
   // The address of a viewer is recorded once a minute, not with each heartbeat.
-  const mayNote = perMinute(1);
+  const countNote = countMinute(1);
 
   router.post('/:campaign/:pg/:lang/enter', async (req, res) => {
     const { page, siblings, visit } = await pageOf(tools, req);
@@ -51,8 +51,8 @@ export function viewingRouter(tools: Tools): RequestHandler {
 
   router.post('/:campaign/:pg/:lang/watch', async (req, res) => {
     const { page, visit, previews } = await shown(tools, req);
-    const now = tools.now().getTime();
-    if (!mayBeat(`${page.id} ${visit.visitor.viewer}`, now) || !mayBeatFrom(req.ip ?? '', now)) throw new Refusal('msg.limit');
+    countViewer(res, `${page.id} ${visit.visitor.viewer}`);
+    countAddress(res, req.ip ?? '');
     const holdings = await holdingsOf(page);
     const read = readBeat(req.body, (work, video) => holdings.videos.has(`${work} ${video}`));
     if ('problems' in read) throw new Refusal('msg.invalid', { fields: read.problems });
@@ -62,7 +62,8 @@ export function viewingRouter(tools: Tools): RequestHandler {
       await noteBeat(tools, page, visit.visitor, beat, beat.video === '' || (beat.spans.length === 0 && beat.at === 0));
       const client = { address: req.ip ?? '', agent: req.headers['user-agent'] ?? '' };
       const opened = beat.video === '';
-      if (opened || mayNote(`${visit.visitor.link} ${client.address} ${client.agent}`, now)) await noteUse(tools, visit.visitor.link, client, opened);
+      const isNew = countNote(`${visit.visitor.link} ${client.address} ${client.agent}`, tools.now().getTime()).isOpen;
+      if (opened || isNew) await noteUse(tools, visit.visitor.link, client, opened);
     }
     done(res);
   });

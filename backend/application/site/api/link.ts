@@ -18,7 +18,7 @@ const linksPerMinute = 12;
 export function linkRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/site'>();
   const reach = reachOf(tools.config.oembedUrl);
-  const mayCheck = perMinute(linksPerMinute);
+  const countLink = perMinute(tools, 'links', linksPerMinute);
   const words = inEach((lang) => readWords(lang, 'site-link', tools.config.localesDir));
   router.post('/link', visitorOnly('applicant'), async (req, res) => {
     const { body } = req;
@@ -26,7 +26,7 @@ export function linkRouter(tools: Tools): RequestHandler {
     const unknown = Object.keys(body).filter((key) => key !== 'url');
     if (unknown.length) throw new Refusal('msg.invalid', { fields: unknown.map((path) => ({ path, code: 'field.unknown', values: { field: path } })) });
     if (typeof body.url !== 'string') throw new Refusal('msg.invalid', { fields: [{ path: 'url', code: 'field.type' }] });
-    if (!mayCheck(visitorOf(req, 'applicant').id, tools.now().getTime())) throw new Refusal('msg.limit');
+    countLink(res, visitorOf(req, 'applicant').id);
     const found = await checkLink(body.url, reach);
     done(res, found.reason ? { ...found, message: words[languageOf(req.headers.cookie)][found.reason] ?? '' } : found);
   });

@@ -17,7 +17,7 @@ export function oidcRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/auth/oidc'>();
   const { baseUrl, sites, oidc } = tools.config;
   const provider = oidc && openProvider(tools, oidc);
-  const mayAsk = perMinute(startsPerMinute);
+  const countStart = perMinute(tools, 'sign-ins', startsPerMinute);
   // Where several hosts have faces of their own, the way back is the one that the person came by; the provider knows which it may send to.
   const hosts = Object.keys(sites).length;
   const origin = (req: Request) => (hosts === 0 ? baseUrl : undefined) ?? `${req.protocol}://${req.host}`;
@@ -28,7 +28,7 @@ export function oidcRouter(tools: Tools): RequestHandler {
   };
   router.get('/start', async (req, res) => {
     if (!provider) throw new Refusal('msg.route');
-    if (!mayAsk(req.ip ?? '', tools.now().getTime())) throw new Refusal('msg.limit');
+    countStart(res, req.ip ?? '');
     try {
       const { address, ticket } = await provider.begin(`${origin(req)}/api/auth/oidc/return`, screenOf(req.query.next));
       setCookie(req, res, cookie, ticket, ticketHolds / 1000);
@@ -39,7 +39,7 @@ export function oidcRouter(tools: Tools): RequestHandler {
   });
   router.get('/return', async (req, res) => {
     if (!provider) throw new Refusal('msg.route');
-    if (!mayAsk(req.ip ?? '', tools.now().getTime())) throw new Refusal('msg.limit');
+    countStart(res, req.ip ?? '');
     const ticket = readCookie(req, cookie, '[\\w-]+');
     setCookie(req, res, cookie, '', 0);
     try {

@@ -11,7 +11,6 @@ import { updateOwnAccount } from '#framework/accounts/update-own-account.ts';
 import { endView, viewAs } from '#framework/accounts/view-as.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import { Refusal } from '#rules/words/problem.ts';
 import { done } from '../answer.ts';
 import { answering } from '../answering.ts';
 import { perMinute } from '../rate.ts';
@@ -24,10 +23,7 @@ const resetsPerMinute = 20;
 
 export function sessionRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/auth'>();
-  const mayReset = perMinute(resetsPerMinute);
-  const limitResets = (req: Request) => {
-    if (!mayReset(req.ip ?? '', tools.now().getTime())) throw new Refusal('msg.limit');
-  };
+  const countReset = perMinute(tools, 'resets', resetsPerMinute);
   router.post('/login', async (req, res) => {
     const { id, pw, code } = req.body ?? {};
     const { account, token } = await signIn(tools, { id, pw, code }, clientOf(req));
@@ -47,12 +43,12 @@ export function sessionRouter(tools: Tools): RequestHandler {
     done(res);
   });
   router.post('/forgot', async (req, res) => {
-    limitResets(req);
+    countReset(res, req.ip ?? '');
     await forgotPassword(tools, req.body?.id);
     done(res);
   });
   router.post('/reset', async (req, res) => {
-    limitResets(req);
+    countReset(res, req.ip ?? '');
     const { id, code, token, pw, confirm } = req.body ?? {};
     done(res, { id: await resetPassword(tools, { id, code, token, pw, confirm }) });
   });

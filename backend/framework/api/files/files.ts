@@ -36,11 +36,11 @@ const mostUnnamed = 100 * 1_048_576;
 /** Mounted under /api before the JSON body is read: this one call brings a form. */
 export function uploadRouter(tools: Tools): RequestHandler {
   const router = answering<'/api'>();
-  const mayUpload = perMinute(uploadsPerMinute);
+  const countUpload = perMinute(tools, 'uploads', uploadsPerMinute);
   router.post('/uploadFiles', onStaffHost, secretGate(tools), identify(tools), async (req, res) => {
     // As for the other calls of the section: no session is a login time-out.
     if (!req.actor) throw new Refusal('msg.timeout');
-    if (!mayUpload(req.actor.id, tools.now().getTime())) throw new Refusal('msg.limit');
+    countUpload(res, req.actor.id);
     done(res, await labelling(tools, req, receive(tools, req, res)));
   });
   return router;

@@ -45,20 +45,19 @@ export function uploadsRouter(tools: Tools, realm: UploadRealm): RequestHandler 
   const { gates, actorOf, target } = realm;
   // The site's calls have the same answers; what else a target shows is its own.
   const router = answering<'/api'>();
-  const mayBegin = perMinute(begunPerMinute);
-  const maySend = perMinute(piecesPerMinute);
-  const now = () => tools.now().getTime();
+  const countBegun = perMinute(tools, 'uploads', begunPerMinute);
+  const countPiece = perMinute(tools, 'pieces', piecesPerMinute);
   const id = (req: Request) => String(req.params.id);
 
   router.post('/uploads', ...gates, bodyInTime, jsonBody, async (req, res) => {
     const actor = actorOf(req);
-    if (!mayBegin(actor.id, now())) throw new Refusal('msg.limit');
+    countBegun(res, actor.id);
     done(res, await labelling(tools, req, begin(tools, actor, realm, req.body)));
   });
   router.get('/uploads/:id', ...gates, async (req, res) => done(res, await readUpload(tools, actorOf(req), target, id(req))));
   router.patch('/uploads/:id', ...gates, async (req, res) => {
     const actor = actorOf(req);
-    if (!maySend(actor.id, now())) throw new Refusal('msg.limit');
+    countPiece(res, actor.id);
     done(res, await labelling(tools, req, send(tools, actor, target, req)));
   });
   router.delete('/uploads/:id', ...gates, async (req, res) => {
