@@ -61,7 +61,7 @@ test('an object of 61 shared shapes that refer to each other opens as a form; a 
   await staff.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(async () => (await (await api('/api/pb/knotted/knot')).json()).shape7).toMatchObject({ shape8: { shape7: { name: 'seven again' } } });
   await staff.reload();
-  await expect(shape).toHaveValue(/seven again/);
+  await expect(shape).toContainText('seven again');
   // What the shapes say holds however deep it lies.
   await shape.fill('{"shape8": {"shape9": {"name": 5}}}');
   await staff.getByRole('button', { name: 'Save', exact: true }).click();

@@ -81,11 +81,11 @@ test('C3 one of 61 shapes that refer to each other is filled in two levels deep 
   await look(staff, 'second-en');
   await staff.keyboard.press('Control+Enter');
   await expect(inner).toHaveCount(0);
-  await expect(outer.getByRole('textbox', { name: 'Shape 8', exact: true })).toHaveValue(/"eight"/);
+  await expect(outer.getByRole('textbox', { name: 'Shape 8', exact: true })).toContainText('"eight"');
   await expect(outer.getByRole('button', { name: 'Fill in Shape 8', exact: true })).toBeFocused();
   await outer.getByRole('button', { name: 'Apply' }).click();
   await expect(outer).toHaveCount(0);
-  await expect(staff.getByRole('textbox', { name: 'Shape 7', exact: true })).toHaveValue(/"eight"/);
+  await expect(staff.getByRole('textbox', { name: 'Shape 7', exact: true })).toContainText('"eight"');
   // Nothing is stored before the record is.
   expect((await (await api('/api/pb/knotted/filled')).json()).shape7).toEqual({});
   await staff.getByRole('button', { name: 'Save', exact: true }).click();

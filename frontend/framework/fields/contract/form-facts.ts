@@ -1,6 +1,6 @@
 /** What every field of one open form may ask of it, outside its own props. */
 import { createContext, useContext } from 'react';
-import type { JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
+import type { JsonSchema, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { RawError } from '#rules/records/validation.ts';
 import type { Path } from './path.ts';
 import type { Pending } from './pending.ts';
@@ -25,6 +25,8 @@ export interface FormFacts {
   trouble(path: Path, message: string | undefined): void;
   /** what the validator says below `path`, and in terms of it, were `value` there */
   errorsAt(path: Path, value: JsonValue): RawError[];
+  /** where in which schema the rules of a field that holds JSON are; its references lead into `root` */
+  ruleAt?(path: Path): { root: JsonSchema; path: Path };
   /** something is written over the form that is not in the row yet: leaving asks */
   unsaved(is: boolean): void;
 }

@@ -5,7 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useLanguage } from '#client/language.tsx';
 import type { ClientEntry, ValidatorModule } from '#client/objects.tsx';
 import type { ShownProblem } from '#client/problems.ts';
-import type { Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
+import type { JsonSchema, Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
 import type { FormFacts } from '#fields/contract/form-facts.ts';
 import { type Path, valueIn, withValue } from '#fields/contract/path.ts';
 import { Pending } from '#fields/contract/pending.ts';
@@ -13,6 +13,7 @@ import type { Mode } from '#fields/contract/widget.ts';
 import { computeRow } from '#rules/records/computed.ts';
 import { changedFields } from '#rules/records/record.ts';
 import { labelAt, type Messages } from '#rules/words/wording.ts';
+import { schemasAt } from '#ui/code/offers.ts';
 import { evaluateConditions } from '../conditions/conditions.ts';
 import { withLimits, withState } from '../conditions/states.ts';
 import { useEdition } from '../conditions/use-edition.ts';
@@ -130,9 +131,10 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
         });
       },
       errorsAt: (path, value) => latest.current.validator.errorsAt(withValue(rowNow(), path, value), path),
+      ruleAt: (path) => ruleAt(schema, path),
       unsaved: setUnsaved,
     }),
-    [model, object, ids, lang, mode, pending, rowNow, setRow],
+    [model, schema, object, ids, lang, mode, pending, rowNow, setRow],
   );
 
   /** Shows the tab of the first of these problems and puts the cursor into its field. */
@@ -240,4 +242,10 @@ function focusBox(path: string, ids: string): void {
     box.focus();
     return;
   }
+}
+
+/** The rules of a field that holds JSON: a schema of its own (`x-json`), or a place of the object's. */
+function ruleAt(schema: JsonSchema, path: Path): { root: JsonSchema; path: Path } {
+  const own = schemasAt(schema, path).find((found) => typeof found['x-json'] === 'object')?.['x-json'];
+  return own ? { root: own as JsonSchema, path: [] } : { root: schema, path }; // an object, as asked
 }
