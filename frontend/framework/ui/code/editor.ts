@@ -7,6 +7,7 @@ import {
   closeBracketsKeymap,
   completionKeymap,
   snippet,
+  startCompletion,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
@@ -190,7 +191,13 @@ function complete(text: string, at: number, explicit: boolean, { offers }: CodeE
     const shown = { label: offer.label, detail: offer.detail, ...(offer.info ? { info: offer.info } : {}) };
     if (place.kind === 'value') return shown;
     const behind = place.hasColon ? '' : `: ${stops(offer.first ?? '')}`;
-    return { ...shown, apply: snippet(`${escapeStop(JSON.stringify(offer.label))}${behind}`) };
+    const put = snippet(`${escapeStop(JSON.stringify(offer.label))}${behind}`);
+    // What may stand behind the key is offered at once.
+    const apply: Completion['apply'] = (view, chosen, from, to) => {
+      put(view, chosen, from, to);
+      startCompletion(view);
+    };
+    return { ...shown, apply };
   });
   const typed = place.typed.toLowerCase();
   const fitting = options.filter(({ label }) => label.toLowerCase().replace(/^"/, '').includes(typed));

@@ -1,0 +1,230 @@
+/** The workbench's edits of a schema: whatever one does, the file stays in the language, and everything that names a field follows it. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addField,
+  changeKind,
+  fieldAt,
+  labelOf,
+  moveField,
+  putIntoTab,
+  removeField,
+  renameField,
+  setAccess,
+  setColumns,
+  setLabel,
+  setOptions,
+  setRequired,
+  setUnique,
+  setWord,
+} from '#admin/schemas/document/edits.ts';
+import { choiceOf, type FieldChoice, fieldChoices } from '#admin/schemas/document/kinds.ts';
+import { layOut, readDocument, type SchemaDocument, writeDocument } from '#admin/schemas/document/schema-document.ts';
+import { fieldPaths } from '#admin/schemas/document/uses.ts';
+import { derive } from '#codegen/pipeline.ts';
+
+const when = (field: string, value: string) => ({ properties: { [field]: { const: value } }, required: [field] });
+
+/** Everything that can name a field. */
+const boat: SchemaDocument = {
+  schema: {
+    title: 'Boat',
+    type: 'object',
+    'x-entity': { group: 'master', icon: 'star' },
+    'x-titleTemplate': '{name} ({port})',
+    required: ['name', 'state'],
+    'x-list': {
+      columns: ['name', 'state', 'length', 'launched'],
+      sort: ['launched', 'DESC'],
+      filters: ['state', 'port'],
+      quick: [{ key: 'long', title: 'Long', filter: { 'length@gte': 12, $or: [{ state: 'afloat' }, { 'port@null': true }] } }],
+      sums: ['length', { field: 'length', by: 'state', filter: { state: 'afloat' } }],
+      rowColor: [{ when: when('state', 'sunk'), color: 'error' }],
+    },
+    'x-form': {
+      tabs: [
+        { key: 'main', title: 'Main', sections: [{ key: 'names', title: 'Names', fields: ['id', 'name', 'port'] }, { key: 'rest', fields: ['state', 'length'] }] },
+        { key: 'more', title: 'More', fields: ['launched', 'crew', 'home', 'note'] },
+      ],
+      sidebar: ['update_at'],
+    },
+    'x-search': ['name', 'port'],
+    'x-duplicates': ['name'],
+    'x-indexes': [['state', 'launched']],
+    'x-uniques': [['name', 'port']],
+    'x-access': { '[op]': 'all', rows: { '[gs]': when('state', 'afloat') } },
+    'x-workflow': {
+      field: 'state',
+      transitions: [{ name: 'sink', title: 'Sink', from: 'afloat', to: 'sunk', locks: ['length'], asks: ['note'], requires: { properties: { length: { minimum: 1 } }, required: ['length'] } }],
+    },
+    'x-views': [{ key: 'by-state', title: 'By state', filter: { 'crew.rank': 'mate' }, columns: [{ path: 'name', pin: true }, 'home.street'], group: { path: 'state' }, layout: { kind: 'board', field: 'state' } }],
+    'x-reminders': [{ name: 'old', title: 'Old', when: { field: 'launched', days: 365 }, filter: { state: 'afloat' } }],
+    properties: {
+      name: { type: 'string', title: 'Name', maxLength: 80 },
+      port: { type: 'string', title: 'Port', maxLength: 80, 'x-visibleWhen': when('state', 'afloat') },
+      state: { title: 'State', oneOf: [{ const: 'afloat', title: 'Afloat' }, { const: 'sunk', title: 'Sunk' }], type: 'string' },
+      length: { type: 'number', title: 'Length', minimum: 0, maximum: 400, 'x-requiredWhen': when('state', 'afloat') },
+      launched: { type: 'string', title: 'Launched', format: 'date', 'x-db': { index: true } },
+      crew: {
+        type: 'array',
+        title: 'Crew',
+        items: { type: 'object', required: ['who'], properties: { who: { type: 'string', title: 'Who', maxLength: 80 }, rank: { type: 'string', title: 'Rank', enum: ['mate', 'cook'] } } },
+      },
+      home: { type: 'object', title: 'Home', properties: { street: { type: 'string', title: 'Street', maxLength: 80 } } },
+      note: { type: 'string', title: 'Note', maxLength: 400, 'x-was': 'remark', readOnly: true },
+    },
+  },
+  labels: { en: { name: 'Boat', fields: { name: 'Name', 'crew.who': 'Sailor' }, options: { state: { afloat: 'Afloat' } } } },
+}; // biome-ignore format: a schema
+
+const errorsOf = (document: SchemaDocument) => {
+  const texts = writeDocument(document);
+  const files = new Map([
+    ['schemas/harbour.json', '{"properties": {"name": {"type": "string", "maxLength": 9}}}'],
+
+    ['schemas/boat.json', texts.schema],
+    ...Object.entries(texts.labels).map(([lang, text]) => [`locales/${lang}/boat.json`, text] as const),
+  ]);
+  return derive(files).errors.map(({ message }) => message);
+};
+
+type Edit = (document: SchemaDocument) => SchemaDocument;
+const stored = new Set(fieldPaths(boat.schema));
+const pick = (document: SchemaDocument, at: number) => {
+  const paths = fieldPaths(document.schema);
+  return paths[at % paths.length] ?? '';
+};
+const edit: fc.Arbitrary<Edit> = fc.oneof(
+  fc.tuple(fc.stringMatching(/^[a-z]{2,6}$/), fc.constantFrom(...fieldChoices)).map(
+    ([name, choice]): Edit =>
+      (before) =>
+        fieldAt(before.schema, `new_${name}`) ? before : addField(before, `new_${name}`, choice, { to: 'harbour', title: 'New' }),
+  ),
+  fc.tuple(fc.nat(), fc.stringMatching(/^[a-z]{2,6}$/)).map(
+    ([at, name]): Edit =>
+      (before) =>
+        renameField(before, pick(before, at), `to_${name}`, stored),
+  ),
+  fc.nat().map(
+    (at): Edit =>
+      (before) => {
+        const path = pick(before, at);
+        const [top = '', inner] = path.split('.');
+        const beside = inner
+          ? fieldPaths(before.schema).filter((one) => one.startsWith(`${top}.`))
+          : fieldPaths(before.schema).filter((one) => !one.includes('.'));
+        return beside.length > 1 ? removeField(before, path) : before;
+      },
+  ),
+  fc.tuple(fc.nat(), fc.integer({ min: -3, max: 3 })).map(
+    ([at, by]): Edit =>
+      (before) =>
+        moveField(before, pick(before, at), by),
+  ),
+  fc.tuple(fc.nat(), fc.constantFrom(...fieldChoices)).map(
+    ([at, choice]): Edit =>
+      (before) => {
+        const path = pick(before, at);
+        return path.includes('.') && ['reference', 'references', 'files', 'list', 'object'].includes(choice)
+          ? before
+          : changeKind(before, path, choice, 'harbour');
+      },
+  ),
+  fc.tuple(fc.nat(), fc.boolean()).map(
+    ([at, is]): Edit =>
+      (before) =>
+        setRequired(before, pick(before, at), is),
+  ),
+  fc.tuple(fc.nat(), fc.string({ minLength: 1, maxLength: 8 })).map(
+    ([at, text]): Edit =>
+      (before) =>
+        setLabel(before, 'tw', pick(before, at), text),
+  ),
+  fc.tuple(fc.nat(), fc.constantFrom('main', 'more', 'extra')).map(
+    ([at, tab]): Edit =>
+      (before) => {
+        const path = pick(before, at);
+        return path.includes('.') ? before : putIntoTab(before, path, tab, 'A tab');
+      },
+  ),
+  fc.constantFrom<Edit>(
+    (before) => setAccess(before, '[gs]', ['list']),
+    (before) => setAccess(before, '[op]', undefined),
+  ),
+);
+
+describe('every edit of the workbench', () => {
+  it('begins with a file that lints', () => expect(errorsOf(boat)).toEqual([]));
+
+  it('gives a file that lints, one after another', () => {
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 6 }), (edits) => {
+        const after = edits.reduce((document, change) => change(document), boat);
+        expect(errorsOf(after)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('a field renamed and renamed back is as it was, wherever it is named', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.stringMatching(/^[a-z]{2,6}$/), (at, name) => {
+        const path = pick(boat, at);
+        const to = [...path.split('.').slice(0, -1), `to_${name}`].join('.');
+        const there = renameField(boat, path, `to_${name}`, stored);
+        expect(JSON.stringify(there)).not.toBe(JSON.stringify(boat));
+        expect(renameField(there, to, path.split('.').at(-1) ?? '', stored)).toEqual(boat);
+      }),
+    );
+  });
+
+  it('a renamed field is named so everywhere, and remembers what it was', () => {
+    const { schema } = renameField(boat, 'state', 'condition', stored);
+    const { 'x-was': was, ...field } = fieldAt(schema, 'condition') ?? {};
+    expect(was).toBe('state');
+    expect(JSON.stringify({ ...schema, properties: { ...(schema.properties as object), condition: field } })).not.toContain('"state"');
+    expect(renameField(boat, 'crew.who', 'sailor', stored)).toMatchObject({ labels: { en: { fields: { 'crew.sailor': 'Sailor' } } } });
+  });
+
+  it('a field that was never saved is renamed without a trace', () => {
+    const after = renameField(addField(boat, 'draught', 'number'), 'draught', 'depth', stored);
+    expect(fieldAt(after.schema, 'depth')).toEqual({ type: 'number' });
+    expect(JSON.stringify(after)).not.toContain('draught');
+  });
+
+  it('what is not known stays untouched', () => {
+    const odd: SchemaDocument = { ...boat, schema: { ...boat.schema, 'other-program': { name: ['name', 'state'] }, $comment: 'name' } };
+    const after = removeField(renameField(odd, 'name', 'title', stored), 'state');
+    expect(after.schema).toMatchObject({ 'other-program': { name: ['name', 'state'] }, $comment: 'name' });
+  });
+
+  it('each kind that is chosen is read as that kind again', () => {
+    for (const choice of fieldChoices) {
+      const field = fieldAt(addField(boat, 'fresh', choice, { to: 'boat' }).schema, 'fresh');
+      expect(choiceOf(field ?? {}), choice).toBe(choice satisfies FieldChoice);
+    }
+  });
+
+  it('options, columns, labels and limits are set and taken away', () => {
+    const words = setOptions(boat, 'state', [{ const: 'afloat', title: 'Afloat' }, { const: 'sunk' }, { const: 'sold', title: 'sold' }]);
+    expect(fieldAt(words.schema, 'state')?.oneOf).toEqual([{ const: 'afloat', title: 'Afloat' }, { const: 'sunk' }, { const: 'sold' }]);
+    expect(errorsOf(setColumns(setUnique(words, 'name', true), ['name', 'port']))).toEqual([]);
+    expect(labelOf(setLabel(boat, 'tw', '', '船'), 'tw', '')).toBe('船');
+    expect(setLabel(setLabel(boat, 'tw', 'name', '名'), 'tw', 'name', '').labels.tw).toEqual({});
+    expect(setWord(setWord(boat, 'name', 'pattern', '^A'), 'name', 'pattern', '')).toEqual(boat);
+  });
+});
+
+describe('the text of a document', () => {
+  it('is the same document when it is read, and the same text when that is written', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        const schema = JSON.parse(JSON.stringify(value));
+        const text = layOut(schema);
+        expect(JSON.parse(text)).toEqual(schema);
+        expect(layOut(JSON.parse(text))).toBe(text);
+      }),
+    );
+    expect(readDocument(writeDocument(boat))).toEqual(boat);
+  });
+});
