@@ -1,11 +1,13 @@
 /** Every router of the framework, on one screen; the application's are mounted in their midst. */
 import express, { type Express } from 'express';
 import type { Lang } from '#codegen/model.ts';
+import { identifyKey, keysRouter } from '#framework/api/accounts/keys.ts';
 import { accountSessionsRouter, realmsRouter } from '#framework/api/accounts/realms.ts';
 import { sessionRouter } from '#framework/api/accounts/session.ts';
 import { identify, onStaffHost, requireTable, staffOnly } from '#framework/api/accounts/staff.ts';
 import { errorHandler } from '#framework/api/answer.ts';
 import { configRouter } from '#framework/api/config.ts';
+import { crossOrigin } from '#framework/api/cors.ts';
 import { bodyInTime, filesRouter, uploadRouter } from '#framework/api/files/files.ts';
 import { staffUploadsRouter } from '#framework/api/files/uploads.ts';
 import type { Pages } from '#framework/api/pages/page-source.ts';
@@ -67,7 +69,9 @@ export function buildApp(deps: AppDeps): Express {
   });
 
   const api = express.Router();
-  api.use(apiSafety, sameOriginOnly(deps.config.baseUrl));
+  const byKey = [crossOrigin(deps.config.corsOrigins), identifyKey(deps)];
+  app.use('/get', ...byKey);
+  api.use(apiSafety, ...byKey, sameOriginOnly(deps.config));
   // Before the JSON body is read: its body is a form with files, which may take longer.
   api.use(uploadRouter(deps));
   api.use(staffUploadsRouter(deps));
@@ -96,6 +100,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/notices', onStaffHost, noticesRouter(deps));
   api.use('/changes', onStaffHost, changesRouter(deps));
   api.use('/auth', onStaffHost, sessionRouter(deps));
+  api.use('/keys', onStaffHost, keysRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));
   api.use(realmsRouter(deps), accountSessionsRouter(deps));
   for (const [path, ...handlers] of routers.value.calls(deps)) api.use(path, ...handlers);

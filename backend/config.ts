@@ -40,6 +40,10 @@ export interface Config {
   factorRoles: Role[];
   /** who signs staff in beside the passwords, by OpenID Connect */
   oidc: OidcSettings | undefined;
+  /** calls a minute of one API key */
+  keyRate: number;
+  /** pages of these origins may call by an API key */
+  corsOrigins: string[];
   /** days after which a deleted row is gone for good; 0 = never by itself */
   trashDays: number;
   /** whether people get their notices by mail once a day */
@@ -98,6 +102,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     passwordMin: integer(env, 'PASSWORD_MIN', passwordMinimum, passwordMinimum, 128),
     factorRoles: rolesOf(env.SECOND_FACTOR_ROLES),
     oidc: oidcOf(env),
+    keyRate: integer(env, 'KEY_RATE', 600, 1, 1_000_000),
+    corsOrigins: originsOf(env.CORS_ORIGINS),
     trashDays: integer(env, 'TRASH_DAYS', 30, 0, 36_500),
     digest: flag(env, 'DIGEST', true),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
@@ -150,6 +156,13 @@ function rolesOf(text: string | undefined): Role[] {
   if (!roles.every((role) => /^\[\w*\]$/.test(role)))
     throw new ConfigError(`SECOND_FACTOR_ROLES is "${text}"; it should be roles with commas between, [],[op]`);
   return roles;
+}
+
+function originsOf(text: string | undefined): string[] {
+  const origins = (text ?? '').split(',').flatMap((origin) => origin.trim().replace(/\/$/, '') || []);
+  const isOrigin = (origin: string) => URL.canParse(origin) && /^https?:/.test(origin) && new URL(origin).origin === origin;
+  if (!origins.every(isOrigin)) throw new ConfigError(`CORS_ORIGINS is "${text}"; it should be origins with commas between, https://app.example.com`);
+  return origins;
 }
 
 function oidcOf(env: Record<string, string | undefined>): OidcSettings | undefined {

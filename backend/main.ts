@@ -20,6 +20,7 @@ import { bringBack } from '#framework/data/engine/clock-back.ts';
 import { connect, type Database } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { demandFormat, noteFormat } from '#framework/data/engine/format.ts';
+import { ApiKeys } from '#framework/data/system/api-keys.ts';
 import { readOwnRoles } from '#framework/data/system/own-roles.ts';
 import { Sessions } from '#framework/data/system/sessions.ts';
 import { ensureSystemTables } from '#framework/data/system/system-tables.ts';
@@ -73,7 +74,7 @@ const hour = 3_600_000;
 /** Starts the server. @throws ConfigError, ForeignData, or what the database says when it cannot be opened */
 export async function start(options: StartOptions = {}): Promise<Running> {
   const config = options.config ?? readConfig();
-  const log = options.log ?? pino({ level: config.logLevel, redact: ['pw', '*.pw', 'req.headers.cookie', 'err.parameters'] });
+  const log = options.log ?? pino({ level: config.logLevel, redact: ['pw', '*.pw', 'req.headers.cookie', 'req.headers.authorization', 'err.parameters'] });
   await demandFolders(config);
   await demandWhole(config);
   await takeBuiltObjects(config);
@@ -91,7 +92,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
   const clock = watchClock(options.now ?? (() => dateAt(Date.now())), async (at) => {
     log.warn({ now: dateAt(at) }, 'the clock was set back; what was noted in its future counts from now on');
     await bringBack(db, at);
-    for (const one of realms.values()) one.forget();
+    for (const one of [...realms.values(), keys]) one.forget();
   });
   const { now } = clock;
   const prebuiltDir = join(config.distDir, 'validators');
@@ -111,6 +112,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
     openStorage(config.storageUrl, config.dataDir),
   ]);
   const realms = new Map(realmNames().map((realm) => [realm, new Sessions(db, realm, realm === staff ? config.factorRoles : [])]));
+  const keys = new ApiKeys(db);
   const sessionsOf = (realm: string): Sessions => {
     const found = realms.get(realm);
     if (!found) throw new Error(`no realm ${realm}`);
@@ -121,6 +123,8 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
     const realm = realmOf(object);
     const own = realm === undefined ? undefined : sessionsOf(realm);
     own?.forget();
+    // A key ends with its maker's rights.
+    keys.forget();
     // Its sessions are refused from now on; here they also leave the list.
     if (own && (after === undefined || after.enabled === false)) void own.endAllOf(id).catch(() => undefined);
     // What tellAccount wrote to its owner goes out now.
@@ -143,6 +147,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
     storage,
     sessions: sessionsOf(staff),
     sessionsOf,
+    keys,
     jobs,
     outbox,
     log,

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
 import type { Database } from '#framework/data/engine/connect.ts';
+import type { ApiKeys } from '#framework/data/system/api-keys.ts';
 import type { Sessions } from '#framework/data/system/sessions.ts';
 import type { Storage } from '#framework/files/storage.ts';
 import type { Jobs } from '#framework/jobs/jobs.ts';
@@ -19,6 +20,8 @@ export interface Tools {
   sessions: Sessions;
   /** of any realm. @throws Error for one that nobody declared */
   sessionsOf: (realm: string) => Sessions;
+  /** of programs */
+  keys: ApiKeys;
   tables: Tables;
   /** where files lie */
   storage: Storage;

@@ -1,4 +1,5 @@
 /** Roles of the house's own making: made, changed and deleted by administrators, never with more than they have themselves (decision 059). */
+import { takeRoleFromKeys } from '#framework/data/system/api-keys.ts';
 import { isHeld, loadRoleHistory, lockOwnRole, noteRoleHistory, putOwnRole, removeOwnRole } from '#framework/data/system/own-roles.ts';
 import type { HistoryEntry } from '#framework/records/wire.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -48,8 +49,10 @@ export async function deleteOwnRole(tools: Tools, actor: Actor, name: string): P
     if (!before) throw new Refusal('msg.notfound', { values: { object: 'role', id: code } });
     if (await isHeld(tx, code)) throw new Refusal('msg.roleheld');
     await removeOwnRole(tx, code);
+    await takeRoleFromKeys(tx, code);
     await noteRoleHistory(tx, tools.now(), actor.id, 'delete', before, undefined);
   });
+  tools.keys.forget();
   await tools.registry.reload();
   tools.log.info({ by: actor.id, role: code }, 'a role was deleted');
 }

@@ -2,6 +2,7 @@
 import type { JsonValue, Role, Row, Text, Verb } from '#codegen/model.ts';
 import type { HistoryEntry } from '#framework/records/wire.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
+import type { KeyScope } from '#rules/accounts/key-scope.ts';
 import type { OwnRole } from '#rules/accounts/own-roles.ts';
 import type { Elsewhere } from '#rules/answer.ts';
 
@@ -41,6 +42,46 @@ export interface NewFactor {
   uri: string;
 }
 
+/** A key of a program, without its secret; instants are '' where there is none. */
+export interface ShownKey {
+  id: string;
+  name: string;
+  /** what its token begins with */
+  prefix: string;
+  roles: Role[];
+  scope: KeyScope;
+  /** an account */
+  madeBy: string;
+  madeAt: string;
+  endsAt: string;
+  /** to the minute */
+  usedAt: string;
+  revokedAt: string;
+  /** neither ended nor revoked */
+  isOpen: boolean;
+}
+
+export interface ApiKeys {
+  keys: ShownKey[];
+  /** what another key can be given */
+  roles: Role[];
+  objects: string[];
+}
+
+/** The token is shown this once. */
+export interface MadeKey {
+  id: string;
+  token: string;
+}
+
+/** `ends`: its last day, 'YYYY-MM-DD' UTC. */
+export interface KeyBody {
+  name: string;
+  roles: Role[];
+  scope: KeyScope;
+  ends?: string;
+}
+
 export type OwnRoleBody = Omit<OwnRole, 'code'>;
 
 export interface AccountCalls {
@@ -65,6 +106,9 @@ export interface AccountCalls {
   'POST /api/auth/sessions/end': null;
   'POST /api/auth/view-as': null;
   'POST /api/auth/view-as/end': null;
+  'GET /api/keys': ApiKeys;
+  'POST /api/keys': MadeKey;
+  'DELETE /api/keys/:id': null;
   'GET /api/permissions': Permissions;
   /** a role of the house's own, by its code without the brackets */
   'PUT /api/permissions/roles/:role': null;
@@ -91,6 +135,7 @@ export interface AccountBodies {
   /** one of them; with `here` all; else all but this one */
   'POST /api/auth/sessions/end': { id?: string; here?: true };
   'POST /api/auth/view-as': { role: Role };
+  'POST /api/keys': KeyBody;
   /** `ver` 0 makes it */
   'PUT /api/permissions/roles/:role': OwnRoleBody;
   'POST /api/pb/:object/:id/sessions/end': { id?: string };

@@ -10,6 +10,8 @@ declare global {
       site: Site;
       /** who is signed in; undefined for nobody */
       actor?: Actor;
+      /** the API key that the call came by, by its id: no cookie of it counts */
+      key?: string;
       /** signed in, but first a password of their own or a second factor has to be set up */
       must?: Actor['must'];
       /** the session's token as the cookie has it; present for an ended session too */

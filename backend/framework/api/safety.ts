@@ -1,8 +1,10 @@
 /** What holds for every request (safety sections 9, 11-13): headers, its number, where it may come from, how large it may be. */
 import { randomUUID } from 'node:crypto';
 import express, { type Request, type RequestHandler } from 'express';
+import type { Config } from '#backend/config.ts';
 import type { Tools } from '#framework/tools.ts';
 import { Refusal } from '#rules/words/problem.ts';
+import { isAllowedOrigin } from './cors.ts';
 import './request.ts';
 
 /** 100 KB hold the largest record with space to spare; files travel another way. */
@@ -48,11 +50,12 @@ export const apiSafety: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** Refuses calls from another site's page. A client without Sec-Fetch-Site and Origin is no browser and carries no cookies of a person. */
-export function sameOriginOnly(baseUrl: string | undefined): RequestHandler {
+/** Refuses calls from another site's page, but by a key from a page that may (cors.ts). A client without Sec-Fetch-Site and Origin is no browser and carries no cookies of a person. */
+export function sameOriginOnly({ baseUrl, corsOrigins }: Pick<Config, 'baseUrl' | 'corsOrigins'>): RequestHandler {
   const configured = baseUrl === undefined ? undefined : new URL(baseUrl).host;
   return (req, _res, next) => {
-    if (req.method === 'GET' || req.method === 'HEAD' || comesFromHere(req, configured)) next();
+    const isKeyed = req.key !== undefined && isAllowedOrigin(req, corsOrigins);
+    if (req.method === 'GET' || req.method === 'HEAD' || isKeyed || comesFromHere(req, configured)) next();
     else next(new Refusal('msg.origin'));
   };
 }

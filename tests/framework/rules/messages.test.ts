@@ -152,6 +152,7 @@ describe('both languages say the same', () => {
       'msg.exec',
       'msg.again',
       'msg.save',
+      'msg.keylimit', // for programs alone
       'msg.unavailable',
       'msg.storeaway',
       'msg.internal',

@@ -7,9 +7,10 @@ import { Refusal } from '#rules/words/problem.ts';
 import '../request.ts';
 import { sessionToken } from './session-cookie.ts';
 
-/** Finds the session of the cookie; nothing is refused here. */
+/** Finds the session of the cookie, where nobody called by a key; nothing is refused here. */
 export function identify(tools: Tools): RequestHandler {
   return (req, _res, next) => {
+    if (req.key !== undefined) return next();
     const token = sessionToken(req, 'staff');
     if (!token) return next();
     req.token = token;

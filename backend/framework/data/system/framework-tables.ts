@@ -267,6 +267,24 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: {},
     },
     {
+      // Keys of programs; `hash` is that of the random part, `roles` and `scope` are JSON.
+      name: '_api_key',
+      columns: [
+        `\`id\` ${key(16)} NOT NULL PRIMARY KEY`,
+        `\`name\` ${key(64)} NOT NULL`,
+        `\`roles\` ${text} NOT NULL`,
+        `\`scope\` ${text} NOT NULL`,
+        `\`hash\` ${key(64)} NOT NULL`,
+        `\`made_by\` ${id}`,
+        `\`made_at\` ${int} NOT NULL`,
+        `\`ends_at\` ${int}`,
+        `\`used_at\` ${int}`,
+        `\`revoked_at\` ${int}`,
+        `\`revoked_by\` ${key(64)}`,
+      ],
+      indexes: { ix__api_key_made: '`made_at`' },
+    },
+    {
       // Files on their way in, in pieces; how much of one has come says its file. `stored` is the name that it got once it was whole.
       name: '_upload',
       columns: [

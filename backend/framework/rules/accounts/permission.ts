@@ -7,15 +7,16 @@ import type { Condition, FieldModel, ObjectModel, Role, Verb } from '#codegen/mo
 import { namesIn } from '#rules/records/filter-names.ts';
 import { isSecret } from '#rules/records/record.ts';
 import { administrator } from './actor.ts';
+import { isInScope } from './key-scope.ts';
 
 /** May a person with these roles do this to rows of the object? No roles, no rights. */
 export function may(model: ObjectModel, roles: readonly Role[], verb: Verb): boolean {
-  return model.access.verbs[verb].some((role) => roles.includes(role));
+  return isInScope(model.name, roles, verb) && model.access.verbs[verb].some((role) => roles.includes(role));
 }
 
 /** May a person with these roles take the named action of x-actions or x-workflow? */
 export function mayAct(model: ObjectModel, roles: readonly Role[], action: string): boolean {
-  return (model.access.actions[action] ?? []).some((role) => roles.includes(role));
+  return isInScope(model.name, roles, 'act') && (model.access.actions[action] ?? []).some((role) => roles.includes(role));
 }
 
 /** writeOnly fields are in no answer; the others follow the field's own x-access, which never shuts the administrator out. */
@@ -64,7 +65,9 @@ export function projectModel(model: ObjectModel, roles: readonly Role[]): Object
   const names = new Set(fields.map((field) => field.name));
   const readable = new Set(fields.filter((field) => mayReadField(field, roles)).map((field) => field.name));
   const own = (list: Role[]) => list.filter((role) => roles.includes(role));
-  const verbs = Object.fromEntries(Object.entries(model.access.verbs).map(([verb, list]) => [verb, own(list)]));
+  const verbs = Object.fromEntries(
+    Object.entries(model.access.verbs).map(([verb, list]) => [verb, isInScope(model.name, roles, verb as Verb) ? own(list) : []]),
+  ); // its keys are the verbs
   // Views and reminders come apart, fitted to who asks: GET /api/views, GET /api/reminders.
   const { views: _, reminders: __, ...shown } = model;
   return {
@@ -101,7 +104,7 @@ export function projectModel(model: ObjectModel, roles: readonly Role[]): Object
  * a role with the verb and no rule of its own opens every row, several rules are alternatives.
  */
 export function rowCondition(model: ObjectModel, roles: readonly Role[], verb: Verb = 'read'): Condition | undefined {
-  const holding = model.access.verbs[verb].filter((role) => roles.includes(role));
+  const holding = isInScope(model.name, roles, verb) ? model.access.verbs[verb].filter((role) => roles.includes(role)) : [];
   const rules = holding.map((role) => model.access.rows[role]);
   if (!holding.length) return { not: {} };
   const given = rules.filter((rule): rule is Condition => rule !== undefined);

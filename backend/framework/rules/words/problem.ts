@@ -53,6 +53,10 @@ export const catalogue = {
   'msg.sheet': 422, // neither a spreadsheet nor comma-separated text
   'msg.origin': 403,
   'msg.limit': 423, // too many attempts, not 429: the client must not repeat it by itself
+  'msg.key': 401, // an API key that is unknown, has ended or was revoked
+  'msg.keycall': 403, // a call that wants a person with a session
+  'msg.keyscope': 403, // what the key's scope leaves out
+  'msg.keylimit': 429, // told to programs, which may come again: the specified client has no key
   'msg.limitfor': 423, // the same, with when it ends
   'msg.lastadmin': 422,
   'msg.ownrights': 422, // nobody demotes or disables themselves
