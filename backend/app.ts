@@ -28,6 +28,7 @@ import { apiSafety, everyAnswer, jsonBody, noteProxy, requestId, sameOriginOnly 
 import { specCallsRouter } from '#framework/api/spec-calls.ts';
 import { healthHandler } from '#framework/api/system/health.ts';
 import { homeRouter } from '#framework/api/system/home.ts';
+import { schemasRouter } from '#framework/api/system/schemas.ts';
 import { toolsRouter } from '#framework/api/system/tools.ts';
 import { routers } from '#framework/application.ts';
 import { recordEntry } from '#framework/system/record-log.ts';
@@ -77,6 +78,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use(staffUploadsRouter(deps));
   for (const [path, router] of routers.value.streams(deps)) api.use(path, router);
   api.use('/pb', importRouter(deps), bulkRouter(deps));
+  api.use(schemasRouter(deps));
   api.use(bodyInTime, jsonBody, identify(deps));
   api.use((_req, res, next) => {
     res.setHeader('X-Objects-Version', deps.registry.version());

@@ -15,7 +15,10 @@ export interface Config {
   databaseUrl: string;
   dataDir: string;
   schemasDir: string;
+  /** labels of the objects, and the words of the program */
   localesDir: string;
+  /** whether administrators may change the files of both in the browser */
+  schemasEdit: boolean;
   /** what is derived at run time: described schemas, compiled validators */
   cacheDir: string;
   /** what the build made: public/ and validators/ */
@@ -85,7 +88,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: databaseUrl(env.DATABASE_URL, dataDir),
     dataDir,
     schemasDir: resolve(env.SCHEMAS_DIR || join(root, 'schemas')),
-    localesDir: join(root, 'locales'),
+    localesDir: resolve(env.LOCALES_DIR || join(root, 'locales')),
+    schemasEdit: flag(env, 'SCHEMAS_EDIT', true),
     cacheDir: join(dataDir, 'cache'),
     distDir: join(root, 'dist'),
     storageUrl: url(env, 'STORAGE_URL', ['file:', 's3:']) ?? `file:${join(dataDir, 'files')}`,

@@ -99,6 +99,6 @@ function taking(first: LoadedObject, found: readonly Finding[], loaded: Loaded, 
   return undefined;
 }
 
-function asFinding(found: Pick<Finding, 'file' | 'message' | 'limit'>): Finding {
+function asFinding(found: Pick<Finding, 'file' | 'message' | 'limit' | 'line' | 'column'>): Finding {
   return { ...found, field: '', keyword: '', level: 'error', should: '' };
 }

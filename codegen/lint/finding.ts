@@ -14,6 +14,9 @@ export interface Finding {
   should: string;
   /** reading the file went past a limit of the thread that reads them: it may be right, and is left out all the same */
   limit?: 'time' | 'memory';
+  /** of what is no JSON, in its text, from 1 */
+  line?: number;
+  column?: number;
 }
 export type Report = (field: string, keyword: string, wrong: string, should: string, level?: Finding['level']) => void;
 

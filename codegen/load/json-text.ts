@@ -17,7 +17,8 @@ export function parseJson(text: string): Parsed {
   }
 }
 
-function lineAndColumn(source: string, at: number): { line: number; column: number } {
+/** Of a place in a text, from 1. */
+export function lineAndColumn(source: string, at: number): { line: number; column: number } {
   const before = source.slice(0, at).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

@@ -14,6 +14,7 @@ import type { ReminderBodies, ReminderCalls } from '#framework/reminders/wire.ts
 import type { SystemBodies, SystemCalls } from '#framework/system/wire.ts';
 import type { TrashBodies, TrashCalls } from '#framework/trash/wire.ts';
 import type { ViewBodies, ViewCalls } from '#framework/views/wire.ts';
+import type { WorkbenchBodies, WorkbenchCalls } from '#framework/workbench/wire.ts';
 import type { Answer, Bare } from '#rules/answer.ts';
 
 export interface Calls
@@ -28,7 +29,8 @@ export interface Calls
     ReminderCalls,
     SystemCalls,
     TrashCalls,
-    ViewCalls {
+    ViewCalls,
+    WorkbenchCalls {
   'GET /api/config': PublicConfig;
 }
 
@@ -62,7 +64,8 @@ export interface Bodies
     ReminderBodies,
     SystemBodies,
     TrashBodies,
-    ViewBodies {}
+    ViewBodies,
+    WorkbenchBodies {}
 
 export type CallName = keyof Calls;
 

@@ -1,4 +1,4 @@
-import type { FieldModel, JsonSchema, JsonValue, Role } from '#codegen/model.ts';
+import type { FieldModel, JsonSchema, JsonValue, ObjectEntry, Role } from '#codegen/model.ts';
 import type { Registry } from '#framework/objects/registry.ts';
 import { validatorHash } from '#framework/objects/validators.ts';
 import type { ListedObject } from '#framework/records/wire.ts';
@@ -9,16 +9,19 @@ export function listObjects(registry: Registry, roles: Role[]): ListedObject[] {
   return registry
     .objects()
     .filter(({ model }) => may(model, roles, 'list') || may(model, roles, 'read'))
-    .map((entry) => {
-      const { model, schema } = entry;
-      const seen = projectModel(model, roles);
-      return {
-        name: model.name,
-        model: seen,
-        schema: projectSchema(schema, model.fields, seen.fields),
-        validator: `/api/objects/${model.name}/validator-${validatorHash(entry)}.js`,
-      };
-    });
+    .map((entry) => listObject(entry, roles, `/api/objects/${entry.model.name}`));
+}
+
+/** One object as these roles see it; its validator lies below `address`. */
+export function listObject(entry: ObjectEntry, roles: Role[], address: string): ListedObject {
+  const { model, schema } = entry;
+  const seen = projectModel(model, roles);
+  return {
+    name: model.name,
+    model: seen,
+    schema: projectSchema(schema, model.fields, seen.fields),
+    validator: `${address}/validator-${validatorHash(entry)}.js`,
+  };
 }
 
 /** The schema without the properties whose fields the role does not see; nested objects alike. Views and reminders come apart, fitted to who asks. */

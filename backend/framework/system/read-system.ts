@@ -39,6 +39,7 @@ export function filesOf({ registry }: Tools): Set<string> {
   return new Set([...registry.objects().map(({ model }) => model.name), ...quarantined]);
 }
 
-function shownStep({ key, kind, class: danger, table, fields, rows }: Step): ShownStep {
+/** What a screen is told of a step. */
+export function shownStep({ key, kind, class: danger, table, fields, rows }: Step): ShownStep {
   return { key, kind, class: danger, table, fields, ...(rows && { rows }) };
 }

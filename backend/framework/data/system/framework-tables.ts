@@ -398,6 +398,20 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       },
     },
     {
+      // Versions of an object's files, `files` as JSON of their texts, none of a deleted one; `version` is the texts' hash. `by` is '' for what was changed in the folder.
+      name: '_schema_file',
+      columns: [
+        `\`id\` ${serial}`,
+        `\`name\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`by\` ${id}`,
+        `\`action\` ${key(16)} NOT NULL`,
+        `\`version\` ${key(32)} NOT NULL`,
+        `\`files\` ${text}`,
+      ],
+      indexes: { ix__schema_file_name: '`name`, `id`' },
+    },
+    {
       // What the data says of itself: its format.
       name: '_setting',
       columns: [`\`name\` ${id} PRIMARY KEY`, `\`value\` ${text} NOT NULL`],

@@ -80,6 +80,8 @@ export const catalogue = {
   'msg.full': 507, // the disk of the files or of the database is full
   'msg.internal': 500,
   'msg.needsmigration': 422,
+  'msg.schemaerrors': 422, // a schema that is to be saved has errors; the answer names them
+  'msg.schemasoff': 422, // schemas are not changed here: by a setting, or a folder that cannot be written to
   'msg.confirm': 422, // the typed confirmation is missing or not the right one
   'msg.state': 422, // what is asked for is not open in the row's state
   'msg.nothing': 422, // an operation that finds nothing to do

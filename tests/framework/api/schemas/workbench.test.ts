@@ -1,0 +1,175 @@
+/** The schema workbench over HTTP: files listed, opened, checked as they are typed, saved, taken back, deleted; on both databases (issue 13.2). */
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '#codegen/model.ts';
+import type { CheckedSchema, OpenSchema, SavedSchema, SchemaList, SchemaVersion } from '#framework/workbench/wire.ts';
+import { testDatabases } from '../../../support/database/database.ts';
+import { type Client, startServer, type TestServer } from '../../../support/server.ts';
+
+const boat = {
+  title: 'Boat',
+  properties: {
+    id: { type: 'string', maxLength: 64 },
+    name: { title: 'Name', type: 'string', maxLength: 80 },
+    length: { title: 'Length', type: 'number', minimum: 0 },
+    berth: { title: 'Berth', type: 'string', maxLength: 20 },
+  },
+  required: ['name'],
+};
+const text = (schema: unknown) => JSON.stringify(schema, null, 2);
+
+describe.each(testDatabases)('the schema workbench on %s', (kind) => {
+  let server: TestServer;
+  let admin: Client;
+  const folder = mkdtempSync(join(tmpdir(), 'workbench-'));
+  const [schemasDir, localesDir] = [join(folder, 'schemas'), join(folder, 'locales')];
+  const fileOf = (name: string) => join(schemasDir, `${name}.json`);
+
+  beforeAll(async () => {
+    cpSync('schemas', schemasDir, { recursive: true });
+    cpSync('locales', localesDir, { recursive: true });
+    server = await startServer({ kind, schemasDir, env: { LOCALES_DIR: localesDir } });
+    admin = await server.signIn('admin');
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const call = async <T>(method: string, path: string, json?: unknown, who = admin): Promise<{ status: number; data: T; code?: string; fields?: unknown }> => {
+    const answer = await who(path, { method, ...(json !== undefined && { json }) });
+    const body = (await answer.json()) as { data: T; err?: { code: string; fields: { path: string }[] } };
+    return { status: answer.status, data: body.data, code: body.err?.code, fields: body.err?.fields?.map(({ path: at }) => at) };
+  };
+  const check = (name: string, schema: unknown, labels = {}) =>
+    call<CheckedSchema>('POST', '/api/workbench/check', { name, files: { schema: typeof schema === 'string' ? schema : text(schema), labels } });
+  const open = async (name: string) => (await call<OpenSchema>('GET', `/api/schemas/${name}`)).data;
+  const save = async (name: string, schema: unknown, labels = {}, version?: string) =>
+    call<SavedSchema>('PUT', `/api/schemas/${name}`, {
+      files: { schema: typeof schema === 'string' ? schema : text(schema), labels },
+      version: version ?? (existsSync(fileOf(name)) ? (await open(name)).version : ''),
+    });
+
+  it('lists the shipped objects, opens one with its texts, and a save without a change writes nothing', async () => {
+    const { status, data } = await call<SchemaList>('GET', '/api/schemas');
+    expect([status, data.isWritable]).toEqual([200, true]);
+    const user = data.files.find(({ name }) => name === 'user');
+    expect(user).toMatchObject({ state: 'serving', rows: { count: 3, estimated: false }, findings: [] });
+    const company = await open('company');
+    expect(company.files.schema).toBe(readFileSync('schemas/company.json', 'utf8'));
+    expect(company.files.labels.tw).toBe(readFileSync('locales/tw/company.json', 'utf8'));
+    const saved = await call<SavedSchema>('PUT', '/api/schemas/company', { files: company.files, version: company.version });
+    expect(saved.data).toMatchObject({ version: company.version, state: 'serving', waiting: [] });
+    expect(readFileSync(fileOf('company'), 'utf8')).toBe(company.files.schema);
+  });
+
+  it('a check says what is wrong and where, and writes nothing', async () => {
+    const wrong = `{\n  "title": "Boat",\n  "properties": {\n    "id": { "type": "string" },\n    "name": {\n      "type": "string",\n      "maxLenght": 80\n    }\n  }\n}`;
+    const { data } = await check('boat', wrong);
+    expect(data.findings.find(({ level }) => level === 'error')).toMatchObject({ file: 'schemas/boat.json', field: 'name', line: 7, column: 7 });
+    expect(data.entry).toBeNull();
+    const broken = await check('boat', '{\n  "title": }');
+    expect(broken.data.findings[0]).toMatchObject({ line: 2, column: 12, level: 'error' });
+    const labels = await check('boat', boat, { tw: '{ "name": }' });
+    expect(labels.data.findings[0]).toMatchObject({ file: 'locales/tw/boat.json', line: 1, column: 11 });
+    const good = await check('boat', boat, { tw: text({ name: '船', fields: { name: '船名' } }) });
+    expect(good.data.findings.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(good.data.entry?.model.label.tw).toBe('船');
+    expect(good.data.plan.steps.map((step) => step.kind)).toContain('createTable');
+    const validator = await admin(good.data.entry?.validator ?? '');
+    expect([validator.status, (await validator.text()).includes('export')]).toEqual([200, true]);
+    expect(existsSync(fileOf('boat'))).toBe(false);
+  });
+
+  it('a new object is saved as a file, serves at once, and its next version says what it would do to the rows', async () => {
+    const made = await save('boat', boat, { tw: text({ name: '船' }), en: text({ name: 'Boat' }) });
+    expect([made.status, made.data.state]).toEqual([200, 'serving']);
+    const written = readFileSync(fileOf('boat'), 'utf8');
+    expect(written).toContain('    "id": { "type": "string", "maxLength": 64 },\n');
+    expect([JSON.parse(written), written.endsWith('}\n'), made.data.files.schema]).toEqual([boat, true, written]);
+    for (const row of [
+      { id: 'b1', name: 'Gull', length: 7.5, berth: 'A1' },
+      { id: 'b2', name: 'Tern', length: 12 },
+    ])
+      expect((await admin('/api/pb/boat', { method: 'POST', json: row })).status).toBe(201);
+
+    const stricter = { ...boat, required: ['name', 'berth'], properties: { ...boat.properties, berth: { ...boat.properties.berth, minLength: 2 } } };
+    const { data } = await check('boat', stricter);
+    const refused = data.plan.steps.find((step) => step.refused)?.refused;
+    expect(refused).toMatchObject({ count: 1, rows: [{ id: 'b2' }] });
+    expect(refused?.rows[0]?.problems[0]?.path).toBe('berth');
+    expect([data.areReal, data.samples.map((row: Row) => row.name).sort()]).toEqual([true, ['Gull', 'Tern']]);
+    expect((await open('boat')).state).toBe('serving');
+
+    const saved = await save('boat', stricter);
+    expect([saved.status, saved.data.state, saved.data.waiting.length > 0]).toEqual([200, 'waiting', true]);
+    // The labels were not given again: their files are gone.
+    expect(existsSync(join(localesDir, 'tw', 'boat.json'))).toBe(false);
+  });
+
+  it('whoever was first wins: an older version is answered with what is there', async () => {
+    const { version, files } = await open('boat');
+    writeFileSync(fileOf('boat'), text({ ...boat, title: 'Vessel' }));
+    const late = await call<{ files: { schema: string } }>('PUT', '/api/schemas/boat', { files, version });
+    expect([late.status, late.code, late.data.files.schema]).toEqual([412, 'msg.datamodi', text({ ...boat, title: 'Vessel' })]);
+    await server.registry.reload();
+  });
+
+  it('the history has every version, those of the folder too, and each can be had again', async () => {
+    const { data } = await call<SchemaVersion[]>('GET', '/api/schemas/boat/history');
+    expect(data.map(({ action, by }) => [action, by])).toEqual([
+      ['found', ''],
+      ['update', 'admin'],
+      ['create', 'admin'],
+    ]);
+    const first = data.at(-1);
+    const back = await call<SavedSchema>('POST', '/api/schemas/boat/revert', { to: first?.id, version: (await open('boat')).version });
+    expect([back.status, back.data.files]).toEqual([200, first?.files]);
+    expect(existsSync(join(localesDir, 'tw', 'boat.json'))).toBe(true);
+    expect((await call<SchemaVersion[]>('GET', '/api/schemas/boat/history')).data[0]).toMatchObject({ action: 'revert', by: 'admin' });
+    expect((await open('boat')).state).toBe('serving');
+  });
+
+  it('what has errors is refused with its findings, and so are names that lead elsewhere or are words of the program', async () => {
+    const refused = await save('boat', { ...boat, properties: { ...boat.properties, name: { type: 'text' } } });
+    expect([refused.status, refused.code]).toEqual([422, 'msg.schemaerrors']);
+    for (const name of ['..%2Fevil', '%2e%2e%2fevil', 'Boat', 'a.b', 'a%00b', 'x'.repeat(80)])
+      expect([name, (await call('PUT', `/api/schemas/${name}`, { files: { schema: text(boat), labels: {} }, version: '' })).status]).toEqual([name, 422]);
+    const words = await call('PUT', '/api/schemas/messages', { files: { schema: text(boat), labels: { tw: '{}' } }, version: '' });
+    expect([words.status, words.fields]).toEqual([422, ['name']]);
+  });
+
+  it('an object is deleted by its name, its rows stay, and it comes back with them', async () => {
+    const { version, files } = await open('boat');
+    expect((await call('DELETE', '/api/schemas/boat', { version, typed: 'boot' })).code).toBe('msg.confirm');
+    expect((await call('DELETE', '/api/schemas/user', { version: (await open('user')).version, typed: 'user' })).code).toBe('msg.nodelete');
+    // Films name companies.
+    expect((await call('DELETE', '/api/schemas/company', { version: (await open('company')).version, typed: 'company' })).code).toBe('msg.schemaerrors');
+    expect((await call('DELETE', '/api/schemas/boat', { version, typed: 'boat' })).status).toBe(200);
+    expect([existsSync(fileOf('boat')), server.registry.get('boat')]).toEqual([false, undefined]);
+    expect((await call<SchemaVersion[]>('GET', '/api/schemas/boat/history')).data[0]).toMatchObject({ action: 'delete', files: null });
+    const back = await call<SavedSchema>('PUT', '/api/schemas/boat', { files, version: '' });
+    expect([back.status, back.data.state]).toEqual([200, 'serving']);
+    expect(((await (await admin('/api/pb/boat')).json()) as Row[]).length).toBe(2);
+  });
+
+  it('nobody but administrators, none of whom looks on as another role; and nothing where it is off', async () => {
+    const op = await server.signIn('op');
+    expect((await call('GET', '/api/schemas', undefined, op)).status).toBe(403);
+    const other = await server.signIn('admin');
+    await call('POST', '/api/auth/view-as', { role: '[op]' }, other);
+    expect((await call('PUT', '/api/schemas/boat', { files: { schema: text(boat) }, version: '' }, other)).status).toBe(403);
+    const { version, files } = await open('boat');
+    if (process.getuid?.() !== 0) {
+      chmodSync(schemasDir, 0o555);
+      expect((await call<SchemaList>('GET', '/api/schemas')).data).toMatchObject({ isWritable: false, why: 'folder' });
+      chmodSync(schemasDir, 0o755);
+    }
+    server.tools.config.schemasEdit = false;
+    expect((await call<SchemaList>('GET', '/api/schemas')).data).toMatchObject({ isWritable: false, why: 'setting' });
+    expect((await call('PUT', '/api/schemas/boat', { files, version })).code).toBe('msg.schemasoff');
+    server.tools.config.schemasEdit = true;
+  });
+});
