@@ -22,7 +22,7 @@ import { applicationRules } from './rules.ts';
 import { salesOrderForm } from './sales/print/order-form.ts';
 import { isVisitorsRow } from './site/actions/visitors-rows.ts';
 import { siteRouter } from './site/api/index.ts';
-import { campaignStyle, sendSitePage } from './site/api/pages.ts';
+import { campaignStyle, robots, sendSitePage, sitemap } from './site/api/pages.ts';
 import { codeRouter } from './site/code-api.ts';
 import { myToken } from './site/rules/routes.ts';
 import { campaignTables } from './tables.ts';
@@ -65,7 +65,11 @@ registerApplication({
     ['/', onStaffHost, overviewRouter(tools)],
   ],
   pages: {
-    assets: (tools) => [['/site/css/:campaign/:file', campaignStyle(tools)]],
+    assets: (tools) => [
+      ['/site/css/:campaign/:file', campaignStyle(tools)],
+      ['/robots.txt', robots(tools)],
+      ['/sitemap.xml', sitemap(tools)],
+    ],
     async sendPage(tools, pages, req, res, nonce) {
       const token = servesPublic(req.site) ? myToken(req.site.route) : undefined;
       if (req.site.face === 'viewing') await sendViewingPage(tools, pages, req, res, nonce);

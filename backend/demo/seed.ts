@@ -22,8 +22,9 @@ import { seedForum } from './seed-forum.ts';
 import { seedOrders } from './seed-orders.ts';
 import { filmPictures, keepPictures, type StoredPicture, seedLayout } from './seed-pictures.ts';
 import { seedSelection } from './seed-selection.ts';
+import { seedSitePages } from './seed-site-pages.ts';
 import { filmVideos, keepVideos, type StoredVideo, seedPitchVideos } from './seed-videos.ts';
-import { seedViewing } from './seed-viewing.ts';
+import { seedViewing, viewingCampaign } from './seed-viewing.ts';
 import { seedWishes } from './seed-wishes.ts';
 import { noteFiles } from './store-files.ts';
 import { seedViewingStatistics } from './viewing-statistics.ts';
@@ -92,6 +93,7 @@ async function write(
   await seedPitchVideos(tools, actorOf('admin'), videos);
   await seedSelection(tools, actorOf('admin'), seed + 4, { pictures, proposal, applicants: await applicantIds(tools) });
   await seedWishes(tools, [actorOf('admin'), actorOf('operator')], seed + 6, pictures);
+  await seedSitePages(tools, actorOf('admin'), viewingCampaign);
   if (pictures.length) await seedLayout(tools, actorOf('admin'), pictures, await campaignIds(tools));
   const random = seededRandom(seed);
   const clock = pastClock(tools.now().getTime(), companies + films + edits, random);

@@ -168,12 +168,12 @@ export interface CloneOffer {
   edition: number | null;
   /** fifty-two weeks, which keeps the weekdays */
   shift: number;
-  counts: { images: number; jurors: number; decisionMakers: number; days: number };
+  counts: { images: number; pages: number; jurors: number; decisionMakers: number; days: number };
 }
 
 export interface Cloned {
   id: string;
-  counts: Record<'images' | 'jurors' | 'decisionMakers' | 'files', number>;
+  counts: Record<'images' | 'pages' | 'jurors' | 'decisionMakers' | 'files', number>;
 }
 
 export interface Decided {

@@ -18,6 +18,39 @@ export interface Picture {
   height: number;
 }
 
+/** A page that staff wrote, in a menu or on the home page. */
+export interface PageCard {
+  slug: string;
+  /** a code of site_page_kind */
+  kind: string;
+  title: Both;
+  lead: Both;
+  /** 'YYYY-MM-DD' of news, '' for none */
+  date: string;
+  inMenu: boolean;
+  onHome: boolean;
+}
+
+/** The same with what stands on it. Texts of `body` are sanitised HTML. */
+export interface WholePage extends PageCard {
+  id: string;
+  /** the row's version: what somebody who agrees to rules has read */
+  ver: number;
+  isDraft: boolean;
+  body: Both;
+  items: { title: Both; text: Both; link: string }[];
+  picture: Picture | undefined;
+  /** 'YYYY-MM-DD hh:mm:ss' UTC */
+  changedAt: string;
+}
+
+/** What an info page shows beside the campaign's facts. */
+export interface InfoFacts {
+  page: WholePage;
+  /** of the page of earlier editions: campaigns, newest first, with the titles that were selected there */
+  earlier: { id: string; title: Record<string, string>; titles: { cname: string; ename: string }[] }[];
+}
+
 /** A campaign in a list of them. */
 export interface CampaignCard {
   id: string;
@@ -42,6 +75,8 @@ export interface CampaignFacts extends CampaignCard {
   selectMessage: Both;
   /** by place: enroll, enroll_edit, selection, selection_edit, logo, sponsor */
   images: Record<string, Picture[]>;
+  /** what staff wrote beside the forms, in its order */
+  pages: PageCard[];
   /** address of the campaign's own style for the state; '' for none */
   enrolCss: string;
   selectCss: string;
@@ -84,6 +119,9 @@ export interface ReceiptFacts {
   no: string;
   at: string;
   hash: string;
+  /** the page of the rules that were in force (site_page), and its version; its history has the text */
+  rules?: string;
+  rulesVer?: number;
   files: { field: string; fileName: string; size: number; sha256: string }[];
 }
 

@@ -64,6 +64,13 @@ export function pageAddress(route: PublicRoute, more: Record<string, string> = {
   return `${addressOf(route, { root }) ?? route}${pageQuery(more)}`;
 }
 
+/** The address of a page that staff wrote. */
+export function infoAddress(slug: string): string {
+  const root = document.querySelector<HTMLMetaElement>('meta[name="root"]')?.content ?? '';
+  const route = `/info/${slug}`;
+  return `${addressOf(route, { root }) ?? route}${pageQuery()}`;
+}
+
 /** '?campaign=ccdf15&at=…' of this page, '' where it has neither. */
 export function pageQuery(more: Record<string, string> = {}): string {
   const here = new URLSearchParams(location.search);

@@ -25,7 +25,8 @@ export async function readCloneOffer(tools: Tools, actor: Actor, campaign: strin
   const { edition } = row;
   const editions = all.map((one) => one.edition ?? 0);
   const next = edition === null ? null : Math.max(edition, ...editions) + 1;
-  const count = async (object: 'layout_image' | 'jury' | 'decision_maker') => (await staffRows(tools, actor, object, where({ cid: campaign }), [])).length;
+  const count = async (object: 'layout_image' | 'site_page' | 'jury' | 'decision_maker') =>
+    (await staffRows(tools, actor, object, where({ cid: campaign }), [])).length;
   return {
     id: nextId(campaign, new Set(all.map(({ id }) => id))),
     cna: nextName(row.cna, edition, next),
@@ -34,6 +35,7 @@ export async function readCloneOffer(tools: Tools, actor: Actor, campaign: strin
     shift: 364,
     counts: {
       images: await count('layout_image'),
+      pages: await count('site_page'),
       jurors: await count('jury'),
       decisionMakers: await count('decision_maker'),
       days: row.days.length,
@@ -44,6 +46,12 @@ export async function readCloneOffer(tools: Tools, actor: Actor, campaign: strin
 /** What a clone copies, object by object. What belongs only to the old campaign (passwords, wishes) is not copied. */
 const carried = {
   images: { object: 'layout_image', files: 'image', fields: ['place', 'name', 'image', 'altTw', 'altEn', 'link', 'pos', 'enabled'] },
+  // As drafts: what an earlier edition promised is read before it is promised again.
+  pages: {
+    object: 'site_page',
+    files: 'image',
+    fields: ['kind', 'slug', 'titleTw', 'titleEn', 'leadTw', 'leadEn', 'body', 'items', 'image', 'altTw', 'altEn', 'date', 'pos', 'onHome', 'inMenu'],
+  },
   jurors: {
     object: 'jury',
     files: 'photo',
@@ -70,7 +78,7 @@ export async function cloneCampaign(tools: Tools, actor: Actor, campaign: string
     actor,
     parts.flatMap((part) => (rows.get(part) ?? []).flatMap((one) => linksIn(one[carried[part].files]))),
   );
-  const counts = { images: 0, jurors: 0, decisionMakers: 0, files: copies.size };
+  const counts = { images: 0, pages: 0, jurors: 0, decisionMakers: 0, files: copies.size };
   try {
     await tools.db.transaction(async (tx) => {
       const within: Tools = { ...tools, db: joined(tools.db, tx) };

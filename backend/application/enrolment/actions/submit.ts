@@ -1,5 +1,6 @@
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import { campaignMail } from '#application/mailing/campaign-mail.ts';
+import { readSitePages } from '#application/site/actions/read-page.ts';
 import type { EnrolmentFacts, ReceiptFacts } from '#application/site/wire.ts';
 import type { Lang } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
@@ -51,7 +52,7 @@ async function submit(tools: Tools, actor: Actor, id: string, ver: number): Prom
   if (fields.length) throw new Refusal('msg.invalid', { fields, data: await factsOf(tools, row, campaign) });
   const model = siteModel(tools, 'enrolment');
   const at = stampOf(tools.now());
-  const receipt = await makeReceipt(tools, row, model, at);
+  const receipt = { ...(await makeReceipt(tools, row, model, at)), ...(await rulesInForce(tools, row.cid)) };
   const mail = await noteOf(tools, actor, row, campaign, receipt);
   try {
     await updateRecord(tools, actor, 'enrolment', id, { status: 'submitted' }, ver, {
@@ -69,6 +70,12 @@ async function submit(tools: Tools, actor: Actor, id: string, ver: number): Prom
   }
   tools.outbox.wake();
   return factsOf(tools, await ownEnrolment(tools, tools.db, actor, id), campaign);
+}
+
+/** The published rules of the campaign, for the receipt: which text the tick was about. Nothing where staff published none. */
+async function rulesInForce(tools: Tools, campaign: string): Promise<Pick<ReceiptFacts, 'rules' | 'rulesVer'>> {
+  const rules = (await readSitePages(tools, campaign)).find(({ kind }) => kind === 'rules');
+  return rules ? { rules: rules.id, rulesVer: rules.ver } : {};
 }
 
 function isSubmitted({ status }: Enrolment): boolean {

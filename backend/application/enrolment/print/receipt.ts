@@ -63,6 +63,7 @@ export function printReceipt({ row, campaign, receipt, model, lang, house, words
             .at(-1) ?? '',
         value: receipt.hash,
       });
+      if (receipt.rulesVer) drawFact(pdf, { name: label('receipt/rulesVer'), value: String(receipt.rulesVer) });
       drawHeading(pdf, words.receiptFiles ?? '');
       if (!receipt.files.length) drawFact(pdf, { name: '', value: words.noFiles ?? '' });
       for (const file of receipt.files) {

@@ -13,6 +13,7 @@ import type { Site } from '#rules/site.ts';
 import { inAll, inEach } from '#rules/words/language.ts';
 import { type CampaignDates, loadCampaign, loadCampaignCards, loadLayoutImages } from '../data/campaign-site.ts';
 import type { Both, CampaignCard, CampaignFacts, SiteFacts } from '../wire.ts';
+import { cardOfPage, readSitePages } from './read-page.ts';
 import { styleAddress } from './read-style.ts';
 
 export interface SiteQuestion {
@@ -58,6 +59,7 @@ async function campaignFacts(tools: Tools, row: Campaign, now: string): Promise<
     enrolMessage: await messageOf(card.enrol.state, row.cBefore, row.cAfter),
     selectMessage: await messageOf(card.select.state, row.sBefore, row.sAfter),
     images: await imagesOf(tools, card.id),
+    pages: (await readSitePages(tools, card.id)).map(cardOfPage),
     enrolCss: await styleAddress(row, 'enrol', card.enrol.state),
     selectCss: await styleAddress(row, 'select', card.select.state),
   };

@@ -12,9 +12,11 @@ import type { Tools } from '#framework/tools.ts';
 import { addressOf, servesPublic, servesStaff } from '#rules/site.ts';
 import { isLang, languageOf, saveLanguage } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
+import { readInfo } from '../actions/read-info.ts';
 import { readStyle } from '../actions/read-style.ts';
 import { sitePage } from '../pages/page.ts';
-import { isPublicRoute, type PublicRoute, servesViewing } from '../rules/routes.ts';
+import { siteMap } from '../pages/structured.ts';
+import { infoSlug, isPublicRoute, type PublicRoute, servesViewing } from '../rules/routes.ts';
 import { siteWords } from '../rules/site-words.ts';
 import type { SiteFacts } from '../wire.ts';
 import { siteFactsFor } from './facts.ts';
@@ -35,18 +37,21 @@ const island = 'application/site/island.tsx';
 export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res: Response, nonce: string): Promise<void> {
   const { site } = req;
   const route = site.allowed && isPublicRoute(site.route) ? site.route : undefined;
+  const slug = site.allowed ? infoSlug(site.route) : undefined;
   const lang = chosenLanguage(req, res);
-  // Only a rehearsal needs to know who is signed in.
-  if (req.query.at !== undefined) await identified(tools, req, res);
-  const facts = route ? await siteFactsFor(tools, req, lang) : nothing(tools, req, lang);
+  // Only a rehearsal and the look at a draft need to know who is signed in.
+  if (req.query.at !== undefined || req.query.draft !== undefined) await identified(tools, req, res);
+  const facts = route || slug !== undefined ? await siteFactsFor(tools, req, lang) : nothing(tools, req, lang);
+  const info = slug === undefined || !facts.campaign ? undefined : await readInfo(tools, facts.campaign.id, slug, mayLookAtDrafts(req));
   const named = typeof req.query.campaign === 'string' ? req.query.campaign : undefined;
   const part = route && facts.campaign ? parts[route] : undefined;
   const page = sitePage({
     facts,
     route,
+    info,
     path: decoded(req.path),
-    missingCampaign: named !== undefined && route && !facts.campaign ? named : undefined,
-    origin: tools.config.baseUrl ?? `${req.protocol}://${req.host}`,
+    missingCampaign: named !== undefined && (route || slug !== undefined) && !facts.campaign ? named : undefined,
+    origin: originOf(tools, req),
     isWork: route === '/enroll/edit' && typeof req.query.id === 'string',
     query: {
       ...(named && facts.campaign ? { campaign: named } : {}),
@@ -65,6 +70,11 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
   } else res.send(text);
 }
 
+/** Staff who may read the object see what is not published, where the address asks for it. */
+function mayLookAtDrafts(req: Request): boolean {
+  return req.query.draft !== undefined && req.actor?.realm === 'staff' && !req.must;
+}
+
 /** GET /site/css/{campaign}/{style}-{hash}.css */
 export function campaignStyle(tools: Tools): RequestHandler {
   return async (req, res) => {
@@ -74,6 +84,33 @@ export function campaignStyle(tools: Tools): RequestHandler {
     res.setHeader('Cache-Control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache');
     res.type('css').send(css);
   };
+}
+
+/** GET /robots.txt: the public pages may be read, the back office, calls and personal pages need not be. */
+export function robots(tools: Tools): RequestHandler {
+  return (req, res) => {
+    if (!servesPublic(req.site)) throw new Refusal('msg.route');
+    res
+      .type('text')
+      .send(
+        `User-agent: *\nDisallow: /erp\nDisallow: /api/\nDisallow: /my/\nDisallow: /vp/\nSitemap: ${originOf(tools, req)}${addressOf('/sitemap.xml', req.site) ?? '/sitemap.xml'}\n`,
+      );
+  };
+}
+
+/** GET /sitemap.xml: the pages of the current campaign in every language. */
+export function sitemap(tools: Tools): RequestHandler {
+  return async (req, res) => {
+    if (!servesPublic(req.site)) throw new Refusal('msg.route');
+    const { campaign } = await siteFactsFor(tools, req, languageOf(undefined));
+    res
+      .type('application/xml')
+      .send(siteMap(campaign, (route, lang) => `${originOf(tools, req)}${addressOf(route, req.site) ?? route}${lang ? `?lang=${lang}` : ''}`));
+  };
+}
+
+function originOf({ config }: Tools, req: Request): string {
+  return config.baseUrl ?? `${req.protocol}://${req.host}`;
 }
 
 /** B01: a language in the address is remembered for 365 days, without a script. */

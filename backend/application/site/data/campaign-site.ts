@@ -4,10 +4,14 @@ import type { ObjectModel } from '#codegen/model.ts';
 import type { Database } from '#framework/data/engine/connect.ts';
 import { table } from '#framework/data/engine/table.ts';
 import { decodeRow } from '#framework/data/rows/codec.ts';
-import type { Campaign, LayoutImage } from '#generated/objects.ts';
+import type { Campaign, LayoutImage, SitePage } from '#generated/objects.ts';
 
 /** Most images of one campaign's pages; there are only a few for each place. */
 const mostImages = 200;
+/** Most pages of one campaign's site. */
+const mostPages = 200;
+/** Most titles that the page of earlier editions lists. */
+const mostEarlier = 300;
 
 export type CampaignDates = Pick<Campaign, 'id' | 'cna' | 'enaName' | 'cStart' | 'cEnd' | 'sStart' | 'sEnd'>;
 
@@ -28,6 +32,28 @@ export async function loadCampaign(db: Database, model: ObjectModel<'campaign'>,
 export async function loadLayoutImages(db: Database, model: ObjectModel<'layout_image'>, campaign: string): Promise<LayoutImage[]> {
   const rows = await table(db, 'layout_image').where({ cid: campaign, enabled: 1 }).orderBy(['pos', 'id']).limit(mostImages);
   return rows.map((raw) => decodeRow(model, raw, db.kind));
+}
+
+/** The pages of a campaign's site in their order; drafts too only where staff look at them. */
+export async function loadSitePages(db: Database, model: ObjectModel<'site_page'>, campaign: string, drafts: boolean): Promise<SitePage[]> {
+  const rows = await table(db, 'site_page')
+    .where({ cid: campaign, ...(drafts ? {} : { status: 'published' }) })
+    .orderBy(['pos', 'id'])
+    .limit(mostPages);
+  return rows.map((raw) => decodeRow(model, raw, db.kind));
+}
+
+/** Pitches that were selected in campaigns other than this one, newest campaign first: what earlier editions showed. */
+export async function loadEarlierPitches(db: Database, campaign: string, before: string): Promise<{ campaign: string; cname: string; ename: string }[]> {
+  const rows = await table(db, 'pitch as p')
+    .join('campaign as c', 'c.id', 'p.cid')
+    .where('p.status', 'selected')
+    .whereNot('p.cid', campaign)
+    .where('c.sEnd', '<', before)
+    .select('p.cid as campaign', 'p.cname as cname', 'p.ename as ename')
+    .orderBy([{ column: 'c.sEnd', order: 'desc' }, 'p.enrollid', 'p.id'])
+    .limit(mostEarlier);
+  return rows.map(({ campaign: cid, cname, ename }) => ({ campaign: String(cid), cname: String(cname ?? ''), ename: String(ename ?? '') }));
 }
 
 /** Ids of the campaigns that have a decision maker. */

@@ -8,7 +8,28 @@ import type { PageContext } from './page-context.ts';
 import { stateLine } from './state.ts';
 
 export function homeSections(context: PageContext, campaign: CampaignFacts): Html {
-  return html`${keyDates(context, campaign)}${howTo(context, campaign)}${otherCampaigns(context)}`;
+  return html`${story(context, campaign)}${keyDates(context, campaign)}${howTo(context, campaign)}${news(context, campaign)}${otherCampaigns(context)}`;
+}
+
+/** What the forum is, and where to read on: the pages that staff put on the home page. */
+function story(context: PageContext, { pages }: CampaignFacts): Html | undefined {
+  const shown = pages.filter(({ onHome, kind }) => onHome && kind !== 'news');
+  const [first, ...rest] = shown;
+  if (!first) return undefined;
+  const { lang, text } = context;
+  const to = (slug: string) => context.link(`/info/${slug}`);
+  return html`<section class="band story" aria-labelledby="story"><div class="band-inner"><div class="story-first"><h2 id="story">${first.title[lang]}</h2>${first.lead[lang] && html`<p class="lead">${first.lead[lang]}</p>`}<p><a class="story-more" href="${to(first.slug)}">${text.info.read}<span class="unseen">: ${first.title[lang]}</span></a></p></div>
+${rest.length > 0 && html`<ul class="story-list">${rest.map((page) => html`<li><a href="${to(page.slug)}"><h3>${page.title[lang]}</h3>${page.lead[lang] && html`<p>${page.lead[lang]}</p>`}</a></li>`)}</ul>`}</div></section>`;
+}
+
+/** The newest three. */
+function news(context: PageContext, { pages }: CampaignFacts): Html | undefined {
+  const shown = pages.filter(({ kind, onHome }) => kind === 'news' && onHome).slice(0, 3);
+  if (!shown.length) return undefined;
+  return html`<section class="band news" aria-labelledby="news"><div class="band-inner"><h2 id="news">${context.text.info.kinds.news}</h2><ul>${shown.map(
+    ({ slug, date, title, lead }) =>
+      html`<li><a href="${context.link(`/info/${slug}`)}">${date && html`<time datetime="${date}">${date}</time>`}<span class="news-title">${title[context.lang]}</span>${lead[context.lang] && html`<span class="news-lead">${lead[context.lang]}</span>`}</a></li>`,
+  )}</ul></div></section>`;
 }
 
 interface KeyDate {
@@ -18,7 +39,8 @@ interface KeyDate {
   shown: string;
 }
 
-function keyDates({ text, facts }: PageContext, campaign: CampaignFacts): Html | undefined {
+/** The dates of the windows and of the forum, with what comes next. */
+export function keyDates({ text, facts }: PageContext, campaign: CampaignFacts): Html | undefined {
   const names = text.dates;
   const moment = (label: string, at: string): KeyDate => ({ label, at, shown: inZone(at, campaign.zone) });
   const dates = [

@@ -4,7 +4,7 @@ import type { WindowKind } from '#application/campaign/rules/window.ts';
 import type { Lang } from '#codegen/model.ts';
 import type { Html } from '#framework/html/escape.ts';
 import type { PublicRoute } from '../rules/routes.ts';
-import type { CampaignFacts, Picture, SiteFacts } from '../wire.ts';
+import type { CampaignFacts, InfoFacts, Picture, SiteFacts } from '../wire.ts';
 import type { SiteTexts } from './texts.ts';
 
 /** The input of a page. */
@@ -12,6 +12,8 @@ export interface PageQuestion {
   facts: SiteFacts;
   /** undefined for an address that belongs to no page */
   route: PublicRoute | undefined;
+  /** of an address under /info: the page that stands there */
+  info?: InfoFacts;
   /** the address as the visitor typed it */
   path: string;
   /** id in the address of a campaign that does not exist */

@@ -7,6 +7,7 @@ import { appPage } from './app-page.ts';
 import { footerOf, headerOf } from './frame.ts';
 import { frontPage, pageName } from './front.ts';
 import { headOf } from './head.ts';
+import { infoPage } from './info.ts';
 import { missingPage } from './missing.ts';
 import type { PageContext, PageQuestion, SitePage } from './page-context.ts';
 import { rehearsalBar } from './rehearsal.ts';
@@ -17,14 +18,27 @@ const editPages: ReadonlySet<string> = new Set(['/enroll/edit', '/selection/edit
 export function sitePage(question: PageQuestion): SitePage {
   const context = contextOf(question);
   const { facts, route, campaign, kind, lang } = context;
-  const isFound = route !== undefined && question.missingCampaign === undefined;
-  const isEdit = isFound && campaign !== undefined && editPages.has(route);
-  const page = !isFound ? missingPage(context) : isEdit ? appPage(context, route) : frontPage(context, route);
+  const { info } = question;
+  const isInfo = info !== undefined && campaign !== undefined;
+  const isFound = isInfo || (route !== undefined && question.missingCampaign === undefined);
+  const isEdit = isFound && campaign !== undefined && route !== undefined && editPages.has(route);
+  const page = isInfo
+    ? infoPage(context, campaign, info)
+    : !isFound || route === undefined
+      ? missingPage(context)
+      : isEdit
+        ? appPage(context, route)
+        : frontPage(context, route);
   const window = campaign && (kind === 'enrol' ? campaign.enrol : campaign.select);
-  const classes = ['campaign', `page-${isFound ? pageName(route) : 'missing'}`, window && `is-${window.state.replace('_', '-')}`, window?.isLast && 'is-last'];
+  const classes = [
+    'campaign',
+    `page-${isInfo ? 'info' : isFound && route ? pageName(route) : 'missing'}`,
+    window && `is-${window.state.replace('_', '-')}`,
+    window?.isLast && 'is-last',
+  ];
   return {
     lang: language[lang].html,
-    theme: isEdit ? 'light' : 'dark',
+    theme: isEdit || isInfo ? 'light' : 'dark',
     title: page.title,
     head: headOf(context, page, isFound),
     bodyClass: classes.filter(Boolean).join(' '),

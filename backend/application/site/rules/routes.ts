@@ -14,6 +14,11 @@ const viewingRoot = '/vp';
 /** R41: the first two segments are the base of a viewing page. */
 export const faces: readonly Face[] = [{ name: 'viewing', root: viewingRoot, segments: 2 }];
 
+/** '/info/{slug}', a page that staff wrote (site_page): its slug; undefined for every other address. */
+export function infoSlug(route: string): string | undefined {
+  return /^\/info\/([a-z0-9-]+)$/.exec(route)?.[1];
+}
+
 export function isPublicRoute(route: string): route is PublicRoute {
   return (publicRoutes as readonly string[]).includes(route);
 }

@@ -32,6 +32,12 @@ export function Receipt({ receipt, zone, t }: { receipt: ReceiptFacts; zone: str
           <p className="ui-help">{t.receipt.hashHelp}</p>
         </dd>
       </div>
+      {receipt.rulesVer !== undefined && (
+        <div>
+          <dt>{t.receipt.rules}</dt>
+          <dd>{receipt.rulesVer}</dd>
+        </div>
+      )}
       {receipt.files.length > 0 && (
         <div>
           <dt>{t.receipt.files}</dt>

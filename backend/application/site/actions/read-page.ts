@@ -1,0 +1,60 @@
+/** What staff wrote for a campaign's site (site_page): about, programmes, rules, questions and answers, news. */
+import { inSides } from '#application/campaign/rules/two-sides.ts';
+import { findFiles } from '#framework/data/system/files.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { SitePage } from '#generated/objects.ts';
+import { nameInLink } from '#rules/records/upload.ts';
+import { inAll, inEach } from '#rules/words/language.ts';
+import { loadSitePages } from '../data/campaign-site.ts';
+import type { PageCard, Picture, WholePage } from '../wire.ts';
+
+/** The pages of a campaign in their order, news by date; `drafts`: also those that are not published. None while the table waits for a change. */
+export async function readSitePages(tools: Tools, campaign: string, drafts = false): Promise<SitePage[]> {
+  const model = tools.registry.get('site_page')?.model;
+  if (!model || tools.tables.blocked('site_page') !== undefined) return [];
+  const rows = await loadSitePages(tools.db, model, campaign, drafts);
+  const isNews = ({ kind }: SitePage) => kind === 'news';
+  return [...rows.filter((row) => !isNews(row)), ...rows.filter(isNews).sort((a, b) => (a.date < b.date ? 1 : -1))];
+}
+
+export function cardOfPage(row: SitePage): PageCard {
+  return {
+    slug: row.slug,
+    kind: row.kind,
+    title: inAll({ tw: row.titleTw, en: row.titleEn }),
+    lead: inAll({ tw: row.leadTw, en: row.leadEn }),
+    date: row.date,
+    inMenu: row.inMenu,
+    onHome: row.onHome,
+  };
+}
+
+/** One page whole. */
+export async function wholePage(tools: Tools, row: SitePage): Promise<WholePage> {
+  const { sanitise } = await import('#framework/html/sanitise.ts'); // loaded when it is needed, not at every start
+  const body = inAll({ tw: row.body.tw ?? '', en: row.body.en ?? '' });
+  return {
+    ...cardOfPage(row),
+    id: row.id,
+    ver: row.ver,
+    isDraft: row.status !== 'published',
+    body: inEach((lang) => sanitise(body[lang])),
+    items: row.items.map(({ titleTw = '', titleEn = '', textTw = '', textEn = '', link = '' }) => ({
+      title: inAll({ tw: titleTw, en: titleEn }),
+      text: inAll({ tw: textTw, en: textEn }),
+      link,
+    })),
+    picture: await pictureOf(tools, row),
+    changedAt: row.update_at,
+  };
+}
+
+async function pictureOf(tools: Tools, { image, altTw, altEn }: SitePage): Promise<Picture | undefined> {
+  const src = image[0]?.link;
+  if (!src) return undefined;
+  const [file] = await findFiles(
+    tools.db,
+    [nameInLink(src)].filter((name) => name !== undefined),
+  );
+  return { src, alt: inSides(altTw, altEn), link: '', width: file?.width ?? 0, height: file?.height ?? 0 };
+}

@@ -1,0 +1,71 @@
+/** A page that staff wrote (site_page): its text, its entries, and what the system knows of it: dates of the windows, titles of earlier editions. */
+import { type Html, html, trusted } from '#framework/html/escape.ts';
+import { plainText } from '#framework/html/plain-text.ts';
+import { inZone } from '#framework/time.ts';
+import { fill } from '#rules/words/fill.ts';
+import type { CampaignFacts, InfoFacts, PageCard, WholePage } from '../wire.ts';
+import { keyDates } from './home.ts';
+import type { PageContext, PageParts } from './page-context.ts';
+import { sourcesOf } from './pictures.ts';
+
+export function infoPage(context: PageContext, campaign: CampaignFacts, { page, earlier }: InfoFacts): PageParts {
+  const { lang, text } = context;
+  const title = page.title[lang];
+  const lead = page.lead[lang];
+  const others = campaign.pages.filter(({ slug, kind }) => slug !== page.slug && kind !== 'news');
+  const main = html`<main id="main" class="info is-${page.kind}">
+<div class="info-inner"><article>
+${page.isDraft && html`<p class="draft-mark">${text.info.draft}</p>`}
+<p class="info-kind">${page.kind === 'news' && page.date ? html`<time datetime="${page.date}">${page.date}</time>` : text.info.kinds[page.kind as keyof typeof text.info.kinds]}</p>
+<h1>${title}</h1>
+${lead && html`<p class="lead">${lead}</p>`}
+${pictureOf(context, page)}
+${page.kind === 'calendar' && keyDates(context, campaign)}
+${page.body[lang] && html`<div class="prose">${trusted(page.body[lang])}</div>`}
+${entries(context, page)}
+${earlier.map((edition) => html`<section class="edition"><h2>${edition.title[lang]}</h2><ul>${edition.titles.map(({ cname, ename }) => html`<li>${lang === 'en' ? ename || cname : cname || ename}</li>`)}</ul></section>`)}
+${page.kind === 'rules' && html`<p class="note">${fill(text.info.version, { ver: page.ver, at: inZone(page.changedAt, campaign.zone) })}</p>`}
+</article>
+<aside class="info-side" aria-label="${text.info.more}">${cardList(context, others)}<p class="actions"><a class="ui-button is-solid" href="${context.link('/enroll')}">${text.do[campaign.enrol.state === 'ended' ? 'enrolled' : 'enrol']}</a></p></aside>
+</div></main>`;
+  return {
+    title: `${title}｜${campaign.title[lang]}`,
+    description: lead || plainText(page.body[lang]).slice(0, 200) || title,
+    picture: page.picture,
+    main,
+  };
+}
+
+/** Links to pages, in their order. */
+export function cardList(context: PageContext, pages: readonly PageCard[]): Html | undefined {
+  if (!pages.length) return undefined;
+  return html`<ul class="info-links">${pages.map((page) => html`<li><a href="${context.link(`/info/${page.slug}`)}">${page.title[context.lang]}</a></li>`)}</ul>`;
+}
+
+function pictureOf({ lang }: PageContext, { picture }: WholePage): Html | undefined {
+  if (!picture) return undefined;
+  const { src, srcset } = sourcesOf(picture);
+  return html`<img class="info-picture" src="${src}"${srcset && html` srcset="${srcset}" sizes="(min-width: 760px) 720px, 100vw"`}${picture.width > 0 && html` width="${picture.width}" height="${picture.height}"`} alt="${picture.alt[lang]}">`;
+}
+
+/** Questions open one by one, without a script; what has an address is a link; the rest are headings with their text. */
+function entries({ lang, text }: PageContext, { kind, items }: WholePage): Html | undefined {
+  if (!items.length) return undefined;
+  if (kind === 'faq')
+    return html`<div class="faq">${items.map(({ title, text: answer }) => html`<details><summary>${title[lang]}</summary>${paragraphs(answer[lang])}</details>`)}</div>`;
+  return html`<ul class="entries">${items.map(
+    ({ title, text: said, link }) =>
+      html`<li><h2>${isWeb(link) ? html`<a href="${link}" rel="noopener" target="_blank">${title[lang]}<span class="unseen"> ${text.info.outside}</span></a>` : title[lang]}</h2>${paragraphs(said[lang])}</li>`,
+  )}</ul>`;
+}
+
+function paragraphs(said: string): Html {
+  return html`${said
+    .split(/\n\s*\n?/)
+    .filter(Boolean)
+    .map((part) => html`<p>${part}</p>`)}`;
+}
+
+function isWeb(link: string): boolean {
+  return /^https?:\/\//i.test(link);
+}
