@@ -3,7 +3,7 @@ import type { Row } from '#codegen/model.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
-import { stampOf, utcDay } from '#framework/time.ts';
+import { dateAt, stampOf, utcDay } from '#framework/time.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 
 type Two = readonly [tw: string, en: string];
@@ -194,7 +194,7 @@ const pages: readonly DemoPage[] = [
 /** Publishes them for the campaign, whose earlier rows stay. */
 export async function seedSitePages(tools: RecordTools, actor: Actor, cid: string): Promise<void> {
   if (!tools.registry.get('site_page')) return;
-  const written = new Date(tools.now().getTime() - 10 * 86_400_000);
+  const written = dateAt(tools.now().getTime() - 10 * 86_400_000);
   const past: RecordTools = { ...tools, now: () => written };
   for (const [index, page] of pages.entries()) {
     const [titleTw, titleEn] = page.title;

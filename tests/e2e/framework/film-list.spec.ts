@@ -11,7 +11,8 @@ async function load({ url }: Reelbase, api: Awaited<ReturnType<Reelbase['api']>>
 
 test.describe('the list on real films', () => {
   test.beforeEach(async ({ reelbase }, info) => {
-    info.setTimeout(120_000);
+    // 3,201 films one by one: on a machine with other work it takes minutes.
+    info.setTimeout(300_000);
     await load(reelbase, await reelbase.api());
   });
 

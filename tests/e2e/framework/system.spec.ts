@@ -60,7 +60,8 @@ test('R29 the system page with a waiting plan: its effect and the rows in the wa
   await expect.poll(async () => JSON.stringify((await (await api('/api/system')).json()).data.plans), { timeout: 10_000 }).toContain('"wick"');
   await staff.goto('/erp/sysman');
   const panel = (name: string) => staff.locator('section.panel').filter({ has: staff.getByRole('heading', { name }) });
-  const plans = panel('Pending table changes');
+  // Another test's object may wait beside it.
+  const plans = panel('Pending table changes').locator('.plan').filter({ hasText: 'wick' });
   await expect(plans).toContainText(/wick.*Needs data.*size/s);
   await expect(panel('Schema files in quarantine')).toContainText('maxLenght');
   // A waiting plan is shown once, in the page's language: with what is to be decided, not beside the files that are broken.
@@ -78,19 +79,19 @@ test('R29 the system page with a waiting plan: its effect and the rows in the wa
     await staff.reload();
   };
   await speak('tw');
-  const said = panel(tw.system.plans);
+  const said = panel(tw.system.plans).locator('.plan').filter({ hasText: 'wick' });
   await expect(said).toContainText(tw.system.classes.needsData);
   await expect(panel(tw.system.quarantine)).not.toContainText('wick');
   await said.getByRole('button', { name: tw.system.apply }).click();
   await staff.getByRole('dialog').getByRole('button', { name: tw.system.apply }).click();
   await expect(said.getByRole('alert')).toContainText('odd');
-  await expect.poll(async () => (await said.innerText()).replace(/wick|size|odd/g, '')).not.toMatch(/[A-Za-z]/);
+  await expect.poll(async () => ((await said.textContent()) ?? '').replace(/wick|size|odd/g, '')).not.toMatch(/[A-Za-z]/);
   await speak('en');
   await expect(plans).toContainText(/wick.*Needs data.*size/s);
   const odd = await (await api('/api/pb/wick/odd')).json();
   await api('/api/pb/wick/odd', { method: 'PUT', body: JSON.stringify({ size: '7', ver: odd.ver }) });
   await apply();
-  await expect(plans).toContainText('Every table agrees with its schema.');
+  await expect(plans).toHaveCount(0);
   expect((await (await api('/api/pb/wick/odd')).json()).size).toBe(7);
   await staff.getByRole('tab', { name: 'Jobs and backup' }).click();
   await expect(staff.getByRole('button', { name: 'Make a backup now' })).toBeVisible();
