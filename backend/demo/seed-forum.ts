@@ -13,7 +13,7 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { among } from '#rules/records/facts.ts';
 import { everyRow } from '#rules/records/filter.ts';
 import { type Random, seededRandom } from '#rules/values/random.ts';
-import { generate, type Recipe } from './generator.ts';
+import { generate, type Recipe } from '#framework/samples/generate-rows.ts';
 import { applicantRecipe, campaignsAround, type DemoCampaign, decisionMakerRecipe, enrolmentRecipe, juryRecipe } from './recipes/forum.ts';
 import { seedMails, seedMeetings } from './seed-meetings.ts';
 

@@ -15,7 +15,7 @@ import { updateRecord } from '#framework/records/update-record.ts';
 import { dateAt, instant, stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { type Random, seededRandom } from '#rules/values/random.ts';
-import { generate } from './generator.ts';
+import { generate } from '#framework/samples/generate-rows.ts';
 import { type DemoProposal, proposalFile } from './proposal.ts';
 import { campaignsAround, enrolmentRecipe, selectionCampaign } from './recipes/forum.ts';
 import { pitchStills, type StoredPicture } from './seed-pictures.ts';

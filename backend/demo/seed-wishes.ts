@@ -16,7 +16,7 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { idIn } from '#rules/records/facts.ts';
 import { isObject } from '#rules/records/record.ts';
 import { seededRandom } from '#rules/values/random.ts';
-import { generate } from './generator.ts';
+import { generate } from '#framework/samples/generate-rows.ts';
 import { campaignsAround, decisionMakerRecipe, enrolmentRecipe } from './recipes/forum.ts';
 import { pitchStills, type StoredPicture } from './seed-pictures.ts';
 import { workOutTimetable } from './seed-timetable.ts';

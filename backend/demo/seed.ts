@@ -13,7 +13,7 @@ import { updateRecord } from '#framework/records/update-record.ts';
 import { dateAt } from '#framework/time.ts';
 import { type Actor, administrator } from '#rules/accounts/actor.ts';
 import { type Random, seededRandom } from '#rules/values/random.ts';
-import { generateRows, type Recipe } from './generator.ts';
+import { generateRows, type Recipe } from '#framework/samples/generate-rows.ts';
 import { type DemoProposal, keepProposal } from './proposal.ts';
 import { companyRecipe } from './recipes/company.ts';
 import { filmRecipe } from './recipes/film.ts';

@@ -1,6 +1,6 @@
 /** The rows that are measured: invented companies and films, as the API would have stored them, and the same again as LOAD DATA reads them. */
 
-import { generateRows, type Recipe } from '#backend/demo/generator.ts';
+import { generateRows, type Recipe } from '#framework/samples/generate-rows.ts';
 import { companyRecipe } from '#backend/demo/recipes/company.ts';
 import { filmRecipe } from '#backend/demo/recipes/film.ts';
 import type { ObjectEntry, Row } from '#codegen/model.ts';

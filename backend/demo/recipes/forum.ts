@@ -3,7 +3,7 @@
 import type { Row } from '#codegen/model.ts';
 import { stampOf } from '#framework/time.ts';
 import { type Random, seededRandom } from '#rules/values/random.ts';
-import type { Recipe } from '../generator.ts';
+import type { Recipe } from '#framework/samples/generate-rows.ts';
 import { companyWords, familyNames, givenNames, synopsisLines } from '../words.ts';
 import { type FilmTitle, filmTitle, person } from './names.ts';
 

@@ -10,6 +10,7 @@ import { layRoles } from '#framework/objects/lay-roles.ts';
 import { deriveInThread } from '#framework/objects/pipeline-thread.ts';
 import { listObject } from '#framework/records/list-objects.ts';
 import { shownStep } from '#framework/system/read-system.ts';
+import { generate } from '#framework/samples/generate-rows.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { everyRow } from '#rules/records/filter.ts';
@@ -53,11 +54,12 @@ export async function checkSchema(tools: Tools, actor: Actor, name: string, file
   if (!entry) return { findings, entry: null, samples: [], areReal: false, plan: { steps: [] } };
   keepPreview(entry);
   const rows = await samplesOf(tools, actor, entry);
+  const isEmpty = !rows.length;
   return {
     findings,
     entry: listObject(entry, actor.roles, '/api/workbench/preview'),
-    samples: rows,
-    areReal: rows.length > 0,
+    samples: isEmpty ? madeUp(entry) : rows,
+    areReal: !isEmpty,
     plan: { steps: await planOf(tools, entry) },
   };
 }
@@ -91,6 +93,15 @@ async function isTooMany({ db, registry, tables }: Tools, name: string): Promise
   const model = registry.get(name)?.model;
   if (!model || model.entity.virtual || tables.blocked(name)) return false;
   return (await countRows(db, wholeReader(model, db.kind))).count > mostExamined;
+}
+
+/** The same ones for the same fields, so that a preview does not jump while somebody types; a value that no maker finds is left out. */
+function madeUp(entry: ObjectEntry): Row[] {
+  try {
+    return generate(entry, 1, mostSamples);
+  } catch {
+    return [];
+  }
 }
 
 /** Rows of the table, newest first, with what of them the new file still knows. */

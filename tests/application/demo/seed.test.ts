@@ -9,7 +9,7 @@ import { boardStateOf, changedSince, unmetWishes, wholeForum } from '#applicatio
 import { whyNot } from '#application/pairing/rules/explain.ts';
 import { meetingsOf } from '#application/pairing/rules/forum.ts';
 import { violationsOf } from '#application/pairing/rules/verify.ts';
-import { generate, generateRows } from '#backend/demo/generator.ts';
+import { generate, generateRows } from '#framework/samples/generate-rows.ts';
 import { filmRecipe } from '#backend/demo/recipes/film.ts';
 import { demoSignIns, seedDemo } from '#backend/demo/seed.ts';
 import { demoVisitors } from '#backend/demo/seed-selection.ts';

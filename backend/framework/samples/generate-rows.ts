@@ -1,6 +1,6 @@
 /**
  * Invented rows from an object's model: every field gets a value its own schema accepts, the same for the same seed. A recipe replaces
- * the makers of single fields by believable ones. Pure, so that the demo, the tests and the benchmark's million films share it.
+ * the makers of single fields by believable ones. Pure, so that the demo, the tests, the benchmark's million rows and the workbench's preview share it.
  */
 import type { FieldModel, JsonValue, ObjectEntry, Row } from '#codegen/model.ts';
 import { kinds, shapeOf } from '#kinds/index.ts';
