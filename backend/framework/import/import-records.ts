@@ -54,12 +54,29 @@ export interface ImportSaying {
  * @throws Refusal msg.forbidden, msg.sheet, msg.toolarge, msg.sheethead where none of the columns is a field and something shall be written, msg.badrequest
  */
 export async function startImport(tools: Tools, actor: Actor, object: string, order: ImportOrder, { word }: ImportSaying): Promise<string> {
-  const model = modelFor(tools, actor, object, 'import');
-  const { bytes, mode, only, take = 'both', by = '', encoding = encodingOf(bytes) } = order;
-  const spans = only === undefined ? undefined : spansOf(only);
-  if (by !== '' && !matchKeys(model).some((names) => names.join(',') === by)) throw new Refusal('msg.badrequest', { values: { field: 'by' } });
+  modelFor(tools, actor, object, 'import');
+  const { bytes, encoding = encodingOf(bytes), ...how } = order;
   const [heads = [], ...lines] = await readSheet(bytes, encoding);
   if (lines.length > mostLines) throw new Refusal('msg.toolarge');
+  return startImportOf(tools, actor, object, { heads, lines }, { ...how, ...(encoding && { encoding }) }, { word });
+}
+
+/**
+ * The same of cells that are read already, as many as there are.
+ * @throws Refusal msg.forbidden, msg.sheethead, msg.badrequest
+ */
+export async function startImportOf(
+  tools: Tools,
+  actor: Actor,
+  object: string,
+  { heads, lines }: { heads: Cell[]; lines: Cell[][] },
+  order: Omit<ImportOrder, 'bytes'>,
+  { word }: ImportSaying,
+): Promise<string> {
+  const model = modelFor(tools, actor, object, 'import');
+  const { mode, only, take = 'both', by = '', encoding } = order;
+  const spans = only === undefined ? undefined : spansOf(only);
+  if (by !== '' && !matchKeys(model).some((names) => names.join(',') === by)) throw new Refusal('msg.badrequest', { values: { field: 'by' } });
   const { columns, isRemembered } = await sheetColumns(tools, actor, model, { heads, lines }, order);
   if (mode === 'write' && !columns.some(({ field }) => field)) throw new Refusal('msg.sheethead', { values: { object } });
   const missing = take === 'change' ? [] : missingFields(columns, model, actor.roles);
@@ -75,7 +92,7 @@ async function sheetColumns(
   actor: Actor,
   model: ObjectModel,
   { heads, lines }: { heads: Cell[]; lines: Cell[][] },
-  { mode, chosen = {}, forget = false }: ImportOrder,
+  { mode, chosen = {}, forget = false }: Omit<ImportOrder, 'bytes'>,
 ): Promise<{ columns: ImportColumn[]; isRemembered: boolean }> {
   const sheet = { who: actor.id, object: model.name, heads: heads.map((head) => String(head ?? '').trim()) };
   if (forget) await forgetColumns(db, sheet);

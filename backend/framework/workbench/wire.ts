@@ -105,7 +105,37 @@ export interface SchemaVersion {
   files: SchemaFiles | null;
 }
 
+/** POST /api/workbench/guess */
+export type GuessOrder = {
+  /** what the object shall be called; made of what there is where it is not said */
+  name?: string;
+} & ({ from: 'empty' } | { from: 'sample' | 'schema'; text: string } | { from: 'table'; table: string });
+
+/** POST /api/workbench/guess, and of a sheet POST /api/workbench/guess/sheet: files to go on with */
+export interface GuessedSchema {
+  /** a free one */
+  name: string;
+  files: SchemaFiles;
+  /** that the sheet, sample or table has. A sheet is sent to POST /api/pb/:object/import once the object is saved, a table's rows are copied by POST /api/workbench/tables/:table/copy */
+  rows: number;
+  /** columns that are left out, for they hold bytes */
+  left: string[];
+  notes: PlacedFinding[];
+}
+
+/** GET /api/workbench/tables: of the database, which no object has made */
+export interface ListedTable {
+  table: string;
+  columns: string[];
+  rows: number;
+}
+
 export interface WorkbenchCalls {
+  'POST /api/workbench/guess': GuessedSchema;
+  'POST /api/workbench/guess/sheet': GuessedSchema;
+  'GET /api/workbench/tables': ListedTable[];
+  /** the job's result is an ImportReport */
+  'POST /api/workbench/tables/:table/copy': { job: string };
   'GET /api/schemas': SchemaList;
   'POST /api/workbench/check': CheckedSchema;
   /** the validator of an entry that a check has answered, by the address in it */
@@ -118,6 +148,10 @@ export interface WorkbenchCalls {
 }
 
 export interface WorkbenchBodies {
+  'POST /api/workbench/guess': GuessOrder;
+  /** bytes of an XLSX or CSV; ?name=… is what the object shall be called */
+  'POST /api/workbench/guess/sheet': Blob;
+  'POST /api/workbench/tables/:table/copy': { object: string };
   'POST /api/workbench/check': { name: string; files: SchemaFiles };
   /** `version`: of the files that these were made from, '' for a new object */
   'PUT /api/schemas/:name': { files: SchemaFiles; version: string };

@@ -22,7 +22,8 @@ import { answering } from '../answering.ts';
 import { bodyInTime } from '../files/files.ts';
 import { noting } from './changeset.ts';
 
-const sheetBody = express.raw({ limit: largestSheet, type: 'application/octet-stream' });
+/** A sheet as bytes. */
+export const sheetBody = express.raw({ limit: largestSheet, type: 'application/octet-stream' });
 
 /** Mounted at /api/pb before the JSON body is read: a sheet is bytes. */
 export function importRouter(tools: Tools & { messages: Record<Lang, Messages> }): RequestHandler {
@@ -71,7 +72,8 @@ function mayImport(tools: Tools): RequestHandler {
   };
 }
 
-function sayingOf({ messages }: { messages: Record<Lang, Messages> }, req: Request) {
+/** How a report words its problems, in the language of who asks. */
+export function sayingOf({ messages }: { messages: Record<Lang, Messages> }, req: Request) {
   const lang = languageOf(req.headers.cookie);
   return { lang, word: (problem: Problem, model: ObjectModel) => sentence(problem, messages[lang], lang, model) };
 }

@@ -1,25 +1,35 @@
 /** The schema workbench: an administrator's way to the files of the objects. */
 import type { RequestHandler } from 'express';
+import type { Lang } from '#codegen/model.ts';
 import type { Tools } from '#framework/tools.ts';
 import { checkSchema } from '#framework/workbench/check-schema.ts';
+import { guessSchema, guessSheet } from '#framework/workbench/guess-schema.ts';
+import { copyTable, listTables } from '#framework/workbench/guess-table.ts';
 import { listSchemas, openSchema } from '#framework/workbench/list-schemas.ts';
 import { previewSource } from '#framework/workbench/preview.ts';
 import { deleteSchema, readSchemaHistory, revertSchema, saveSchema } from '#framework/workbench/save-schema.ts';
 import { filesOf, nameOf } from '#framework/workbench/schema-files.ts';
+import type { GuessOrder } from '#framework/workbench/wire.ts';
+import { isObject } from '#rules/records/record.ts';
 import { Refusal } from '#rules/words/problem.ts';
+import type { Messages } from '#rules/words/wording.ts';
 import { administratorOnly, identify, onStaffHost, staffOnly } from '../accounts/staff.ts';
-import { byStaff } from '../answer.ts';
+import { byStaff, done } from '../answer.ts';
 import { answering } from '../answering.ts';
 import { bodyInTime } from '../files/files.ts';
+import { noting } from '../records/changeset.ts';
+import { sayingOf, sheetBody } from '../records/import.ts';
 import { jsonReader } from '../safety.ts';
 
 /** A schema file of the largest size, its labels, and the marks that JSON puts between. */
 const largestFiles = 6 << 20;
 
 /** Mounted at /api before the usual, smaller body is read. */
-export function schemasRouter(tools: Tools): RequestHandler {
+export function schemasRouter(tools: Tools & { messages: Record<Lang, Messages> }): RequestHandler {
   const router = answering<'/api'>();
-  const gates: RequestHandler[] = [onStaffHost, identify(tools), staffOnly, administratorOnly, bodyInTime, jsonReader(largestFiles)];
+  const admins: RequestHandler[] = [onStaffHost, identify(tools), staffOnly, administratorOnly, bodyInTime];
+  const gates = [...admins, jsonReader(largestFiles)];
+  const sheetGates = [...admins, sheetBody];
   const name = ({ params }: { params: { name?: unknown } }) => nameOf(params.name);
 
   router.get(
@@ -57,6 +67,25 @@ export function schemasRouter(tools: Tools): RequestHandler {
     ...gates,
     byStaff((req, actor) => checkSchema(tools, actor, nameOf(req.body?.name), filesOf(req.body?.files))),
   );
+  router.post(
+    '/workbench/guess',
+    ...gates,
+    byStaff((req) => guessSchema(tools, guessOrder(req.body))),
+  );
+  router.post('/workbench/guess/sheet', ...sheetGates, async (req, res) => {
+    if (!Buffer.isBuffer(req.body)) throw new Refusal('msg.mediatype');
+    done(res, await guessSheet(tools, req.body, String(req.query.name ?? '')));
+  });
+  router.get(
+    '/workbench/tables',
+    ...gates,
+    byStaff(() => listTables(tools)),
+  );
+  router.post('/workbench/tables/:table/copy', ...gates, async (req, res) => {
+    const object = nameOf(req.body?.object);
+    const noted = noting(tools, req, object, 'import');
+    done(res, { job: await copyTable(noted, req.actor!, req.params.table, object, sayingOf(tools, req)) }); // the gates let only the signed-in through
+  });
   router.get('/workbench/preview/:file', ...gates, async (req, res) => {
     const hash = /^validator-([0-9a-f]{16})\.js$/.exec(String(req.params.file))?.[1];
     if (!hash) throw new Refusal('msg.route');
@@ -65,4 +94,13 @@ export function schemasRouter(tools: Tools): RequestHandler {
     res.type('text/javascript').end(source);
   });
   return router;
+}
+
+function guessOrder(body: unknown): GuessOrder {
+  const { from, name, text, table } = isObject(body) ? body : {};
+  const named = typeof name === 'string' && name !== '' ? { name } : {};
+  if (from === 'empty') return { ...named, from };
+  if ((from === 'sample' || from === 'schema') && typeof text === 'string') return { ...named, from, text };
+  if (from === 'table' && typeof table === 'string') return { ...named, from, table };
+  throw new Refusal('msg.badrequest');
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
-import type { CheckedSchema, OpenSchema, SavedSchema, SchemaList, SchemaVersion } from '#framework/workbench/wire.ts';
+import type { ImportReport } from '#framework/import/wire.ts';
+import type { CheckedSchema, GuessedSchema, ListedTable, OpenSchema, SavedSchema, SchemaList, SchemaVersion } from '#framework/workbench/wire.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
@@ -153,6 +154,117 @@ describe.each(testDatabases)('the schema workbench on %s', (kind) => {
     const back = await call<SavedSchema>('PUT', '/api/schemas/boat', { files, version: '' });
     expect([back.status, back.data.state]).toEqual([200, 'serving']);
     expect(((await (await admin('/api/pb/boat')).json()) as Row[]).length).toBe(2);
+  });
+
+  const guess = (json: object) => call<GuessedSchema>('POST', '/api/workbench/guess', json);
+  const bytes = async (path: string, body: Uint8Array<ArrayBuffer>) => {
+    const answer = await admin(path, { method: 'POST', body, headers: { 'content-type': 'application/octet-stream' } });
+    return (await answer.json()) as { data: never; err: unknown };
+  };
+  const settled = async (job: string): Promise<ImportReport> => {
+    await server.tools.jobs.settled(job);
+    return (await call<{ result: ImportReport }>('GET', `/api/jobs/${job}`)).data.result;
+  };
+
+  it('a sheet becomes an object: kinds, options, key and what is needed, heads of any script; its rows come in at once', async () => {
+    const kinds = ['紀錄片', '劇情片', '動畫'];
+    const lines = Array.from({ length: 12 }, (_, at) =>
+      [
+        `F-00${at}`,
+        `影片 ${at}`,
+        kinds[at % 3],
+        60 + at,
+        `${at}.25`,
+        `2026/1/${at + 1}`,
+        `2026-03-0${(at % 9) + 1} 09:30`,
+        at % 2 ? '是' : '否',
+        `a${at}@example.com`,
+        at ? 'https://example.com/x' : '',
+      ].join(','),
+    );
+    const sheet = ['片號,片名,類型,Minutes,Fee (NT$),首映日,Last seen,完成,聯絡 E-mail,link', ...lines].join('\r\n');
+    const { data } = (await bytes('/api/workbench/guess/sheet?name=Film%20list.csv', new Uint8Array(Buffer.from(sheet)))) as { data: GuessedSchema };
+    expect([data.name, data.rows, data.notes.filter(({ level }) => level === 'error')]).toEqual(['film_list', 12, []]);
+    const schema = JSON.parse(data.files.schema);
+    expect(schema.properties).toMatchObject({
+      片名: { title: '片名', type: 'string' },
+      類型: { enum: [...kinds].sort() },
+      Minutes: { type: 'integer', minimum: 0 },
+      Fee_NT$: { title: 'Fee (NT$)', type: 'number', multipleOf: 0.01 },
+      首映日: { format: 'date' },
+      Last_seen: { format: 'date-time' },
+      完成: { type: 'boolean' },
+      '聯絡_E-mail': { format: 'email' },
+      link: { format: 'uri' },
+    });
+    expect(schema.required).toContain('片名');
+    expect(schema.required).not.toContain('link');
+    expect((await save(data.name, data.files.schema)).data.state).toBe('serving');
+    const { data: job } = (await bytes(`/api/pb/${data.name}/import?mode=write`, new Uint8Array(Buffer.from(sheet)))) as { data: { job: string } };
+    expect((await settled(job.job)).counts).toEqual({ create: 12, update: 0, same: 0, refused: 0 });
+    const rows = (await (await admin(`/api/pb/${data.name}?filter=${encodeURIComponent('{"片名":"影片 3"}')}`)).json()) as Row[];
+    expect(rows[0]).toMatchObject({ 類型: '紀錄片', Minutes: 63, Fee_NT$: 3.25, 首映日: '2026-01-04', 完成: true });
+  });
+
+  it('a column that is not what it looked like becomes text, and a column of codes the key', async () => {
+    const sheet = 'code,phone,day\nA1,0912345678,2026-02-01\nA2,0987654321,2026-02-31\n';
+    const { data } = (await bytes('/api/workbench/guess/sheet?name=contacts', new Uint8Array(Buffer.from(sheet)))) as { data: GuessedSchema };
+    const schema = JSON.parse(data.files.schema);
+    expect([schema['x-entity'], schema.properties.phone.type, schema.properties.code.type]).toEqual([{ key: 'code' }, 'string', 'string']);
+    expect((await save(data.name, data.files.schema)).status).toBe(200);
+  });
+
+  it('starts from nothing, from a sample, from a schema of somewhere else', async () => {
+    expect((await guess({ from: 'empty', name: 'Visit' })).data).toMatchObject({ name: 'visit', notes: [] });
+    const sample = [
+      { id: 7, name: 'Ann', tags: ['a'], address: { city: 'Taipei', zip: '100' }, at: '2026-01-05T09:30:00Z', lines: [{ qty: 1, price: 2.5 }], odd: 1 },
+      { id: 8, name: 'Ben', tags: [], address: { city: 'Tainan' }, at: '2026-01-06T09:30:00Z', lines: [], odd: { deep: true } },
+    ];
+    const guessed = (await guess({ from: 'sample', text: text(sample), name: 'person' })).data;
+    expect(guessed).toMatchObject({ name: 'person', rows: 2 });
+    expect(guessed.notes.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(JSON.parse(guessed.files.schema).properties).toMatchObject({
+      id: { type: 'string' },
+      address: { type: 'object', properties: { city: { type: 'string' }, zip: { type: 'string' } } },
+      lines: { type: 'array', items: { properties: { qty: { type: 'integer' }, price: { type: 'number' } } } },
+      odd: { 'x-json': {} },
+    });
+    expect((await save('person', guessed.files.schema)).data.state).toBe('serving');
+    expect((await admin('/api/pb/person', { method: 'POST', json: { ...sample[0], id: 'p7', at: '2026-01-05 09:30:00' } })).status).toBe(201);
+    const foreign = readFileSync('tests/foreign/npm_package.json', 'utf8');
+    const pasted = await guess({ from: 'schema', text: foreign, name: 'package' });
+    expect(pasted.data).toMatchObject({ name: 'package', files: { schema: foreign } });
+    expect(
+      (await guess({ from: 'schema', text: '{"$id": "https://example.com/invoice.schema.json", "properties": {"no": {"type": "string"}}}' })).data.name,
+    ).toBe('invoice');
+    const broken = await guess({ from: 'sample', text: '[{]' });
+    expect([broken.status, broken.fields]).toEqual([422, ['text']]);
+  });
+
+  it('a table that somebody else has made becomes an object, and its rows are copied into it', async () => {
+    const serial = kind === 'sqlite' ? 'INTEGER PRIMARY KEY' : 'INT NOT NULL PRIMARY KEY';
+    await server.db.exec(`CREATE TABLE shops (shop_id ${serial}, name VARCHAR(80) NOT NULL, opened DATE, rent DECIMAL(10,2), open_now BOOLEAN, photo BLOB)`);
+    await server.db.run("INSERT INTO shops VALUES (1, '海邊書店', '2020-05-01', 1200.5, 1, NULL), (2, 'Corner', NULL, NULL, 0, NULL)");
+    const tables = await call<ListedTable[]>('GET', '/api/workbench/tables');
+    expect(tables.data).toEqual([{ table: 'shops', columns: ['shop_id', 'name', 'opened', 'rent', 'open_now', 'photo'], rows: 2 }]);
+    const { data } = await guess({ from: 'table', table: 'shops' });
+    expect(data).toMatchObject({ name: 'shop', rows: 2, left: ['photo'] });
+    expect(JSON.parse(data.files.schema)).toMatchObject({
+      'x-entity': { key: 'shop_id' },
+      properties: {
+        name: { type: 'string', maxLength: 80 },
+        opened: { format: 'date' },
+        rent: { type: 'number', multipleOf: 0.01 },
+        open_now: { type: 'boolean' },
+      },
+      required: ['name'],
+    });
+    expect((await save('shop', data.files.schema)).data.state).toBe('serving');
+    const { data: job } = await call<{ job: string }>('POST', '/api/workbench/tables/shops/copy', { object: 'shop' });
+    expect((await settled(job.job)).counts).toEqual({ create: 2, update: 0, same: 0, refused: 0 });
+    expect(await (await admin('/api/pb/shop/1')).json()).toMatchObject({ shop_id: '1', name: '海邊書店', opened: '2020-05-01', rent: 1200.5, open_now: true });
+    expect((await server.db.query('SELECT name FROM shops')).length).toBe(2);
+    expect((await guess({ from: 'table', table: 'user' })).status).toBe(404);
   });
 
   it('nobody but administrators, none of whom looks on as another role; and nothing where it is off', async () => {

@@ -1,0 +1,52 @@
+/** Samples of JSON into a schema: what all of them have is required, what differs between them is any JSON. Pure. */
+import type { JsonSchema, JsonValue } from '#codegen/model.ts';
+import { isObject } from '#rules/records/record.ts';
+import { guessFields, keyOf, textSchema } from './guess-columns.ts';
+
+/** Levels of objects in objects that become fields; below them it is any JSON. */
+const deepest = 5;
+
+/** Properties and required of objects that are alike. */
+export function guessObject(samples: readonly Record<string, JsonValue>[], depth = 0): JsonSchema {
+  const properties: JsonSchema = {};
+  const required: string[] = [];
+  for (const name of new Set(samples.flatMap((sample) => Object.keys(sample)))) {
+    const key = keyOf(name);
+    if (!key || Object.hasOwn(properties, key)) continue;
+    const values = samples.flatMap((sample) => (sample[name] === undefined || sample[name] === null ? [] : [sample[name]]));
+    properties[key] = { title: name, ...valueSchema(values, depth) };
+    if (samples.length > 1 && values.length === samples.length && values.every((value) => value !== '')) required.push(key);
+  }
+  return { properties, ...(required.length > 0 && { required }) };
+}
+
+function valueSchema(values: readonly JsonValue[], depth: number): JsonSchema {
+  const plain = values.filter((value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
+  if (plain.length === values.length) {
+    const isAlike = new Set(plain.map((value) => typeof value)).size <= 1;
+    const [field] = isAlike
+      ? guessFields(
+          ['value'],
+          plain.map((value) => [value]),
+        )
+      : [];
+    const { title: _, ...schema } = field?.schema ?? {};
+    // A text that looks like a number was written as a text.
+    const isOther = typeof plain[0] === 'string' && schema.type !== 'string';
+    return isAlike && values.length ? (isOther ? textSchema(longestOf(plain)) : schema) : textSchema(values.length ? longestOf(plain) : 100);
+  }
+  const objects = values.filter(isObject) as Record<string, JsonValue>[]; // JSON, so its values are
+  if (objects.length === values.length && depth < deepest) return { type: 'object', ...guessObject(objects, depth + 1) };
+  const lists = values.filter(Array.isArray) as JsonValue[][];
+  if (lists.length !== values.length || depth >= deepest) return anyJson;
+  const items = lists.flat();
+  if (items.every((item) => typeof item === 'string')) return { type: 'array', items: { type: 'string', maxLength: 200 } };
+  if (items.length && items.every(isObject)) return { type: 'array', items: valueSchema(items, depth + 1) };
+  return anyJson;
+}
+
+const anyJson: JsonSchema = { 'x-json': { type: ['object', 'array', 'string', 'number', 'boolean', 'null'] } };
+
+function longestOf(values: readonly JsonValue[]): number {
+  return values.reduce<number>((most, value) => Math.max(most, String(value).length), 0);
+}
