@@ -48,13 +48,28 @@ export function guessFields(heads: readonly Cell[], lines: readonly (readonly Ce
   return fields;
 }
 
-/** The columns that may tell a row from all others, the likeliest first: by what they are called, else the first one. */
+/** The column that tells a row from all others, by what it is called and holds. */
 export function keyField(fields: readonly GuessedField[]): GuessedField | undefined {
   const isKey = ({ unique, schema }: GuessedField) =>
     unique && (schema.type === 'integer' || (schema.type === 'string' && Number(schema.maxLength ?? 99) <= 100));
-  const named = /^(id|key|code|no|nr|number|sku|.*[_ -](id|code|no)|.*(編號|代號|代碼|序號|編碼|番号|번호))$/i;
+  const named = /^(id|key|code|no|nr|number|sku|.*[_ -](id|code|no)|(?!.*(電話|手機)).*(號|代碼|編碼|番号|번호))$/i;
   return fields.find((field) => isKey(field) && named.test(field.head));
 }
+
+/** The fields with this one as `id`, under its own title; without one the server gives the ids. */
+export function withKey(fields: readonly GuessedField[], key: GuessedField | undefined): { fields: GuessedField[]; properties: JsonSchema } {
+  const keyed = fields.map((field): GuessedField => {
+    if (field === key) return { ...field, key: 'id', schema: { title: field.head, type: 'string', maxLength: 64 }, required: false };
+    return field.key.toLowerCase() === 'id' ? { ...field, key: 'id_2' } : field;
+  });
+  return {
+    fields: keyed,
+    properties: Object.fromEntries([...(key ? [] : [['id', givenId] as const]), ...keyed.map(({ key: name, schema }) => [name, schema] as const)]),
+  };
+}
+
+/** An id that the server gives: of an object whose rows nothing that is there tells apart. */
+export const givenId: JsonSchema = { title: 'ID', type: 'string', maxLength: 64, readOnly: true };
 
 /** A field's key from what a column is called: letters of any script stay, what no key may have becomes '_'. */
 export function keyOf(head: string): string {

@@ -11,7 +11,7 @@ import { type Cell, cellValue } from '#rules/records/import.ts';
 import { isObject } from '#rules/records/record.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { deriveWith } from './check-schema.ts';
-import { type GuessedField, guessFields, keyField, keyOf, textSchema } from './guess-columns.ts';
+import { type GuessedField, givenId, guessFields, keyField, keyOf, textSchema, withKey } from './guess-columns.ts';
 import { guessObject } from './guess-sample.ts';
 import { findTable, guessTable, nameOfTable } from './guess-table.ts';
 import { demandFreeName, namesOfFiles } from './schema-files.ts';
@@ -25,7 +25,11 @@ export async function guessSchema(tools: Tools, order: GuessOrder): Promise<Gues
     return { ...(await finished(tools, order.name || nameOfTable(table.name), schema)), rows, left };
   }
   if (order.from === 'empty') {
-    const schema = { title: order.name || 'New object', properties: { name: { title: 'Name', type: 'string', maxLength: 100 } }, required: ['name'] };
+    const schema = {
+      title: order.name || 'New object',
+      properties: { id: givenId, name: { title: 'Name', type: 'string', maxLength: 100 } },
+      required: ['name'],
+    };
     return { ...(await finished(tools, order.name || 'new_object', schema)), rows: 0, left: [] };
   }
   const value = parsed(order.text);
@@ -37,30 +41,23 @@ export async function guessSchema(tools: Tools, order: GuessOrder): Promise<Gues
   const samples = (Array.isArray(value) ? value : [value]).filter(isObject) as Record<string, JsonValue>[]; // JSON, so its values are
   if (!samples.length) throw unreadable(1, 1);
   const guessed = guessObject(samples);
-  const { id } = guessed.properties as JsonSchema;
+  const properties = guessed.properties as JsonSchema; // made above
   // A key is a text.
-  if (isObject(id) && id.type !== 'string') Object.assign(guessed.properties as JsonSchema, { id: { title: 'id', type: 'string', maxLength: 64 } });
+  guessed.properties = properties.id ? { ...properties, id: keySchema({ title: 'ID' }) } : { id: givenId, ...properties };
   return { ...(await finished(tools, order.name || 'new_object', { title: order.name || 'New object', ...guessed })), rows: samples.length, left: [] };
 }
 
 /** The first line of a sheet are its heads; the same sheet goes to the import once the object is saved. @throws Refusal as `readSheet`, msg.sheethead for an empty one */
 export async function guessSheet(tools: Tools, bytes: Buffer, name: string): Promise<GuessedSchema> {
   const [heads = [], ...lines] = await readSheet(bytes);
-  const fields = guessFields(heads, lines);
+  const guessed = guessFields(heads, lines);
+  const { fields, properties } = withKey(guessed, keyField(guessed));
+  const required = fields.filter((field) => field.required && field.schema.type !== 'boolean').map(({ key }) => key);
   if (!fields.length) throw new Refusal('msg.sheethead', { values: { object: name } });
-  const made = await finished(tools, name || 'sheet', sheetSchema(name || 'Sheet', fields), (entry) => misread(entry, fields, heads, lines));
+  const made = await finished(tools, name || 'sheet', { title: name || 'Sheet', properties, ...(required.length > 0 && { required }) }, (entry) =>
+    misread(entry, fields, heads, lines),
+  );
   return { ...made, rows: lines.filter((line) => line.some((cell) => cell !== null && cell !== '')).length, left: [] };
-}
-
-function sheetSchema(title: string, fields: readonly GuessedField[]): JsonSchema {
-  const key = keyField(fields);
-  const properties = Object.fromEntries(fields.map(({ key: name, schema }) => [name, name === key?.key ? keySchema(schema) : schema]));
-  // The house gives ids itself where the sheet has none.
-  if (properties.id && key?.key !== 'id') properties.id = keySchema(properties.id);
-  const required = fields
-    .filter(({ key: name, required: isFilled, schema }) => isFilled && name !== key?.key && schema.type !== 'boolean')
-    .map(({ key: name }) => name);
-  return { title, ...(key && key.key !== 'id' && { 'x-entity': { key: key.key } }), properties, ...(required.length && { required }) };
 }
 
 function keySchema({ title = '' }: JsonSchema): JsonSchema {

@@ -6,7 +6,7 @@ import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import type { Cell } from '#rules/records/import.ts';
 import { Refusal } from '#rules/words/problem.ts';
-import { guessFields, keyOf } from './guess-columns.ts';
+import { guessFields, keyOf, withKey } from './guess-columns.ts';
 import { namesOfFiles } from './schema-files.ts';
 import type { ListedTable } from './wire.ts';
 
@@ -47,29 +47,22 @@ export async function guessTable(tools: Tools, table: ForeignTable): Promise<{ s
   );
   const objects = await namesOfFiles(tools.config);
   const [key] = table.key.length === 1 ? table.key : [];
-  const properties: JsonSchema = {};
+  const { fields, properties } = withKey(
+    guessed,
+    guessed.find(({ head }) => head === key),
+  );
   const required: string[] = [];
-  for (const [at, { key: name, head, schema, required: isFilled }] of guessed.entries()) {
+  for (const [at, { key: name, head, schema, required: isFilled }] of fields.entries()) {
     const column = columns[at];
+    if (name === 'id') continue;
     const to = table.foreignKeys.find((foreign) => foreign.column === head)?.to;
     const object = objects.find((one) => one === to || one === nameOfTable(to ?? ''));
-    const said =
-      head === key
-        ? { type: 'string', maxLength: 64 }
-        : object
-          ? { type: 'string', maxLength: 64, 'x-relation': object }
-          : declaredAs(column?.declared ?? '', schema);
+    const said = object ? { type: 'string', maxLength: 64, 'x-relation': object } : declaredAs(column?.declared ?? '', schema);
     properties[name] = { title: head, ...said };
-    if (head !== key && column?.notNull && isFilled) required.push(name);
+    if (column?.notNull && isFilled) required.push(name);
   }
-  const own = key === undefined ? undefined : guessed.find(({ head }) => head === key)?.key;
   return {
-    schema: {
-      title: titleOf(table.name),
-      ...(own !== undefined && own !== 'id' && { 'x-entity': { key: own } }),
-      properties,
-      ...(required.length && { required }),
-    },
+    schema: { title: titleOf(table.name), properties, ...(required.length > 0 && { required }) },
     rows: await countForeign(tools.db, table.name),
     left,
   };
@@ -91,7 +84,9 @@ export async function copyTable(tools: Tools, actor: Actor, name: unknown, objec
     if (rows.length < portion) break;
   }
   const model = tools.registry.get(object)?.model;
-  const chosen = Object.fromEntries(heads.flatMap((head, at) => (model?.fields.some((field) => field.name === keyOf(head)) ? [[at, keyOf(head)]] : [])));
+  const [key] = table.key.length === 1 ? table.key : [];
+  const names = heads.map((head) => (head === key ? 'id' : keyOf(head).toLowerCase() === 'id' ? 'id_2' : keyOf(head)));
+  const chosen = Object.fromEntries(names.flatMap((name, at) => (model?.fields.some((field) => field.name === name) ? [[at, name]] : [])));
   return startImportOf(tools, actor, object, { heads, lines }, { mode: 'write', chosen }, saying);
 }
 

@@ -187,6 +187,7 @@ describe.each(testDatabases)('the schema workbench on %s', (kind) => {
     expect([data.name, data.rows, data.notes.filter(({ level }) => level === 'error')]).toEqual(['film_list', 12, []]);
     const schema = JSON.parse(data.files.schema);
     expect(schema.properties).toMatchObject({
+      id: { title: '片號' },
       片名: { title: '片名', type: 'string' },
       類型: { enum: [...kinds].sort() },
       Minutes: { type: 'integer', minimum: 0 },
@@ -201,7 +202,8 @@ describe.each(testDatabases)('the schema workbench on %s', (kind) => {
     expect(schema.required).not.toContain('link');
     expect((await save(data.name, data.files.schema)).data.state).toBe('serving');
     const { data: job } = (await bytes(`/api/pb/${data.name}/import?mode=write`, new Uint8Array(Buffer.from(sheet)))) as { data: { job: string } };
-    expect((await settled(job.job)).counts).toEqual({ create: 12, update: 0, same: 0, refused: 0 });
+    const report = await settled(job.job);
+    expect([report.counts, report.lines.flatMap(({ problems }) => problems)]).toEqual([{ create: 12, update: 0, same: 0, refused: 0 }, []]);
     const rows = (await (await admin(`/api/pb/${data.name}?filter=${encodeURIComponent('{"片名":"影片 3"}')}`)).json()) as Row[];
     expect(rows[0]).toMatchObject({ 類型: '紀錄片', Minutes: 63, Fee_NT$: 3.25, 首映日: '2026-01-04', 完成: true });
   });
@@ -210,7 +212,11 @@ describe.each(testDatabases)('the schema workbench on %s', (kind) => {
     const sheet = 'code,phone,day\nA1,0912345678,2026-02-01\nA2,0987654321,2026-02-31\n';
     const { data } = (await bytes('/api/workbench/guess/sheet?name=contacts', new Uint8Array(Buffer.from(sheet)))) as { data: GuessedSchema };
     const schema = JSON.parse(data.files.schema);
-    expect([schema['x-entity'], schema.properties.phone.type, schema.properties.code.type]).toEqual([{ key: 'code' }, 'string', 'string']);
+    expect([schema.properties.id, schema.properties.phone.type, schema.properties.day.type]).toEqual([
+      { title: 'code', type: 'string', maxLength: 64 },
+      'string',
+      'string',
+    ]);
     expect((await save(data.name, data.files.schema)).status).toBe(200);
   });
 
@@ -250,8 +256,8 @@ describe.each(testDatabases)('the schema workbench on %s', (kind) => {
     const { data } = await guess({ from: 'table', table: 'shops' });
     expect(data).toMatchObject({ name: 'shop', rows: 2, left: ['photo'] });
     expect(JSON.parse(data.files.schema)).toMatchObject({
-      'x-entity': { key: 'shop_id' },
       properties: {
+        id: { title: 'shop_id' },
         name: { type: 'string', maxLength: 80 },
         opened: { format: 'date' },
         rent: { type: 'number', multipleOf: 0.01 },
@@ -261,8 +267,9 @@ describe.each(testDatabases)('the schema workbench on %s', (kind) => {
     });
     expect((await save('shop', data.files.schema)).data.state).toBe('serving');
     const { data: job } = await call<{ job: string }>('POST', '/api/workbench/tables/shops/copy', { object: 'shop' });
-    expect((await settled(job.job)).counts).toEqual({ create: 2, update: 0, same: 0, refused: 0 });
-    expect(await (await admin('/api/pb/shop/1')).json()).toMatchObject({ shop_id: '1', name: '海邊書店', opened: '2020-05-01', rent: 1200.5, open_now: true });
+    const report = await settled(job.job);
+    expect([report.counts, report.lines.flatMap(({ problems }) => problems)]).toEqual([{ create: 2, update: 0, same: 0, refused: 0 }, []]);
+    expect(await (await admin('/api/pb/shop/1')).json()).toMatchObject({ id: '1', name: '海邊書店', opened: '2020-05-01', rent: 1200.5, open_now: true });
     expect((await server.db.query('SELECT name FROM shops')).length).toBe(2);
     expect((await guess({ from: 'table', table: 'user' })).status).toBe(404);
   });
