@@ -4,6 +4,8 @@ import { lineAndColumn } from './json-text.ts';
 export interface JsonNode {
   /** where it begins in the text */
   at: number;
+  /** and ends, behind its last character */
+  end: number;
   /** of what is neither object nor list: as it was written */
   literal?: string;
   isList?: boolean;
@@ -36,7 +38,7 @@ export function readTree(text: string): JsonNode {
   };
   const read = (): JsonNode => {
     const piece = next();
-    const node: JsonNode = { at: began };
+    const node: JsonNode = { at: began, end: at };
     if (piece !== '{' && piece !== '[') return { ...node, literal: piece };
     node.isBroken = /^[ \t]*\r?\n/.test(text.slice(at, at + 200));
     const end = piece === '{' ? '}' : ']';
@@ -53,6 +55,7 @@ export function readTree(text: string): JsonNode {
       if (peek() === ',') next();
     }
     next();
+    node.end = at;
     return node;
   };
   return read();

@@ -1,5 +1,6 @@
 /** What the schema workbench is told and tells (/api/schemas, and /api/workbench for what belongs to no object yet): the files of the objects as they are written. Types only; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
-import type { Lang, Row, Text } from '#codegen/model.ts';
+import type { JsonValue, Lang, Row, Text } from '#codegen/model.ts';
+import type { BulkMode } from '#framework/bulk/wire.ts';
 import type { ListedObject } from '#framework/records/wire.ts';
 import type { ShownFinding, ShownStep } from '#framework/system/wire.ts';
 import type { Bytes } from '#rules/answer.ts';
@@ -105,6 +106,9 @@ export interface SchemaVersion {
   files: SchemaFiles | null;
 }
 
+/** POST /api/schemas/:name/backfill: for the rows that the waiting plan refuses because of this field */
+export type Backfill = { field: string; mode: BulkMode } & ({ value: JsonValue } | { /** another field, whose value each row gets */ from: string });
+
 /** POST /api/workbench/guess */
 export type GuessOrder = {
   /** what the object shall be called; made of what there is where it is not said */
@@ -145,6 +149,10 @@ export interface WorkbenchCalls {
   'DELETE /api/schemas/:name': null;
   'GET /api/schemas/:name/history': SchemaVersion[];
   'POST /api/schemas/:name/revert': SavedSchema;
+  /** a part of GET /api/system/archived back into the schema */
+  'POST /api/schemas/:name/restore': SavedSchema;
+  /** the job's result is a BulkReport; `count` rows are refused */
+  'POST /api/schemas/:name/backfill': { job: string; count: number };
 }
 
 export interface WorkbenchBodies {
@@ -159,4 +167,7 @@ export interface WorkbenchBodies {
   'DELETE /api/schemas/:name': { version: string; typed: string };
   /** `to`: the id of an earlier version; `version`: of the files that are there now */
   'POST /api/schemas/:name/revert': { to: string; version: string };
+  /** `key`: of the archived part */
+  'POST /api/schemas/:name/restore': { key: string; version: string };
+  'POST /api/schemas/:name/backfill': Backfill;
 }

@@ -1,15 +1,17 @@
 /** The schema workbench: an administrator's way to the files of the objects. */
 import type { RequestHandler } from 'express';
-import type { Lang } from '#codegen/model.ts';
+import type { JsonValue, Lang } from '#codegen/model.ts';
 import type { Tools } from '#framework/tools.ts';
+import { backfill } from '#framework/workbench/backfill.ts';
 import { checkSchema } from '#framework/workbench/check-schema.ts';
 import { guessSchema, guessSheet } from '#framework/workbench/guess-schema.ts';
 import { copyTable, listTables } from '#framework/workbench/guess-table.ts';
 import { listSchemas, openSchema } from '#framework/workbench/list-schemas.ts';
 import { previewSource } from '#framework/workbench/preview.ts';
+import { restorePart } from '#framework/workbench/restore-part.ts';
 import { deleteSchema, readSchemaHistory, revertSchema, saveSchema } from '#framework/workbench/save-schema.ts';
 import { filesOf, nameOf } from '#framework/workbench/schema-files.ts';
-import type { GuessOrder } from '#framework/workbench/wire.ts';
+import type { Backfill, GuessOrder } from '#framework/workbench/wire.ts';
 import { isObject } from '#rules/records/record.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import type { Messages } from '#rules/words/wording.ts';
@@ -63,6 +65,15 @@ export function schemasRouter(tools: Tools & { messages: Record<Lang, Messages> 
     byStaff((req, actor) => revertSchema(tools, actor, name(req), { to: req.body?.to, version: req.body?.version })),
   );
   router.post(
+    '/schemas/:name/restore',
+    ...gates,
+    byStaff((req, actor) => restorePart(tools, actor, name(req), { key: req.body?.key, version: req.body?.version })),
+  );
+  router.post('/schemas/:name/backfill', ...gates, async (req, res) => {
+    const noted = noting(tools, req, name(req), 'update');
+    done(res, await backfill(noted, req.actor!, name(req), backfillOrder(req.body), sayingOf(tools, req))); // the gates let only the signed-in through
+  });
+  router.post(
     '/workbench/check',
     ...gates,
     byStaff((req, actor) => checkSchema(tools, actor, nameOf(req.body?.name), filesOf(req.body?.files))),
@@ -103,4 +114,12 @@ function guessOrder(body: unknown): GuessOrder {
   if ((from === 'sample' || from === 'schema') && typeof text === 'string') return { ...named, from, text };
   if (from === 'table' && typeof table === 'string') return { ...named, from, table };
   throw new Refusal('msg.badrequest');
+}
+
+function backfillOrder(body: unknown): Backfill {
+  const { field, mode, value, from } = isObject(body) ? body : {};
+  if (typeof field !== 'string' || (mode !== 'check' && mode !== 'write')) throw new Refusal('msg.badrequest');
+  if (typeof from === 'string') return { field, mode, from };
+  if (value === undefined) throw new Refusal('msg.badrequest');
+  return { field, mode, value: value as JsonValue }; // JSON
 }

@@ -14,49 +14,49 @@ export type Validate = (row: Row) => Problem[];
 export interface Examined {
   /** the first rows that fail */
   failures: RowFailure[];
-  /** how many fail in all; a SELECT is not counted beyond `mostListed` + 1 */
+  /** how many fail in all; a SELECT is not counted beyond `most` + 1 */
   count: number;
 }
 
 /** Rows named in a report. */
 const mostListed = 50;
 
-/** Examines the rows for a step. `validate` is needed by a 'check' only. */
-export async function examineStep(db: Database, entry: ObjectEntry, step: Step, validate?: Validate): Promise<Examined> {
+/** Examines the rows for a step and names the first `most` that fail. `validate` is needed by a 'check' only. */
+export async function examineStep(db: Database, entry: ObjectEntry, step: Step, validate?: Validate, most = mostListed): Promise<Examined> {
   const failures: RowFailure[] = [];
   let count = 0;
   const add = (examined: Examined) => {
-    failures.push(...examined.failures.slice(0, mostListed - failures.length));
+    failures.push(...examined.failures.slice(0, most - failures.length));
     count += examined.count;
   };
-  for (const examination of step.examinations) add(await byQuery(db, examination));
+  for (const examination of step.examinations) add(await byQuery(db, examination, most));
   if (step.copy) add(await examineCopy(db, step.copy));
   const conversions = step.conversion ? [step.conversion] : (step.rebuild?.conversions ?? []);
-  for (const conversion of conversions) add(await byConversion(db, step.table, conversion));
-  if (step.kind === 'check' && validate) add(await byValidator(db, entry, new Set(step.fields), validate));
+  for (const conversion of conversions) add(await byConversion(db, step.table, conversion, most));
+  if (step.kind === 'check' && validate) add(await byValidator(db, entry, new Set(step.fields), validate, most));
   return { failures, count };
 }
 
-async function byQuery(db: Executor, { sql, params, code, values, field }: Examination): Promise<Examined> {
-  const rows = await db.query<{ id: unknown }>(`${sql} LIMIT ${mostListed + 1}`, params);
+async function byQuery(db: Executor, { sql, params, code, values, field }: Examination, most: number): Promise<Examined> {
+  const rows = await db.query<{ id: unknown }>(`${sql} LIMIT ${most + 1}`, params);
   return { count: rows.length, failures: rows.map(({ id }) => ({ id: String(id), problems: [{ path: field, code, ...(values && { values }) }] })) };
 }
 
-async function byConversion(db: Executor, table: string, conversion: Conversion): Promise<Examined> {
+async function byConversion(db: Executor, table: string, conversion: Conversion, most: number): Promise<Examined> {
   const failures: RowFailure[] = [];
   let count = 0;
   for await (const rows of batches(db, table, readBy(conversion, conversion.from.name))) {
     for (const raw of rows) {
       if (converted(conversion, raw, conversion.from.name, db.kind) !== undefined) continue;
       count += 1;
-      if (failures.length < mostListed)
+      if (failures.length < most)
         failures.push({ id: String(raw.id), problems: [{ path: conversion.to.field?.name ?? conversion.to.name, code: 'field.type' }] });
     }
   }
   return { count, failures };
 }
 
-async function byValidator(db: Executor, entry: ObjectEntry, fields: Set<string>, validate: Validate): Promise<Examined> {
+async function byValidator(db: Executor, entry: ObjectEntry, fields: Set<string>, validate: Validate, most: number): Promise<Examined> {
   const { model } = entry;
   const failures: RowFailure[] = [];
   let count = 0;
@@ -68,7 +68,7 @@ async function byValidator(db: Executor, entry: ObjectEntry, fields: Set<string>
       const problems = validate(row).filter((problem) => fields.has(problem.path.split('/')[0] ?? ''));
       if (!problems.length) continue;
       count += 1;
-      if (failures.length < mostListed) failures.push({ id: String(row.id), problems });
+      if (failures.length < most) failures.push({ id: String(row.id), problems });
     }
   }
   return { count, failures };

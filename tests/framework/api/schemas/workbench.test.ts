@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
+import type { BulkReport } from '#framework/bulk/wire.ts';
 import type { ImportReport } from '#framework/import/wire.ts';
+import type { ArchivedPart } from '#framework/system/wire.ts';
 import type { CheckedSchema, GuessedSchema, ListedTable, OpenSchema, SavedSchema, SchemaList, SchemaVersion } from '#framework/workbench/wire.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
@@ -272,6 +274,77 @@ describe.each(testDatabases)('the schema workbench on %s', (kind) => {
     expect(await (await admin('/api/pb/shop/1')).json()).toMatchObject({ id: '1', name: '海邊書店', opened: '2020-05-01', rent: 1200.5, open_now: true });
     expect((await server.db.query('SELECT name FROM shops')).length).toBe(2);
     expect((await guess({ from: 'table', table: 'user' })).status).toBe(404);
+  });
+
+  it('rows that a waiting step refuses get a value, in just those rows, and back again; then the plan is applied', async () => {
+    const word = (maxLength: number) => ({ type: 'string', maxLength });
+    const crate = { title: 'Crate', properties: { id: word(20), mark: word(40), size: word(20) } };
+    await save('crate', crate);
+    for (const row of [
+      { id: 'c1', mark: 'oak', size: 'big' },
+      { id: 'c2', mark: 'fir' },
+      { id: 'c3', mark: 'elm' },
+    ])
+      expect((await admin('/api/pb/crate', { method: 'POST', json: row })).status).toBe(201);
+    const sizes = async () => ((await (await admin('/api/pb/crate?sort=["id","ASC"]')).json()) as Row[]).map(({ size }) => size);
+    expect((await call('POST', '/api/schemas/crate/backfill', { field: 'size', mode: 'check', value: 'x' })).code).toBe('msg.nothing');
+    expect((await save('crate', { ...crate, required: ['size'] })).data).toMatchObject({ state: 'waiting' });
+    const apply = () => call('POST', '/api/system/apply', { object: 'crate' });
+    expect((await apply()).code).toBe('msg.needsmigration');
+    const fill = async (json: object, changeset?: string) => {
+      const answer = await admin('/api/schemas/crate/backfill', { method: 'POST', json, headers: changeset ? { 'x-changeset': changeset } : {} });
+      const { data } = (await answer.json()) as { data: { job: string; count: number } };
+      await server.tools.jobs.settled(data.job);
+      return { count: data.count, report: (await call<{ result: BulkReport }>('GET', `/api/jobs/${data.job}`)).data.result };
+    };
+    const looked = await fill({ field: 'size', mode: 'check', value: 'small' });
+    expect([looked.count, looked.report.counts, await sizes()]).toEqual([2, { changed: 2, same: 0, refused: 0 }, ['big', '', '']]);
+    const changeset = '01234567-89ab-cdef-0123-456789abcdef';
+    const written = await fill({ field: 'size', mode: 'write', from: 'mark' }, changeset);
+    expect([written.report.counts.changed, written.report.isUndoable, await sizes()]).toEqual([2, true, ['big', 'fir', 'elm']]);
+    expect((await call('POST', `/api/changes/${changeset}/undo`, {})).status).toBe(200);
+    expect(await sizes()).toEqual(['big', '', '']);
+    await fill({ field: 'size', mode: 'write', value: 'small' });
+    expect([(await apply()).status, await sizes()]).toEqual([200, ['big', 'small', 'small']]);
+    expect((await open('crate')).state).toBe('serving');
+  });
+
+  it('a step that holds the object up is filled in the same way: values that are no options of it any more', async () => {
+    const kindOf = (options: string[]) => ({
+      title: 'Tile',
+      properties: { id: { type: 'string', maxLength: 20 }, kind: { type: 'string', maxLength: 20, enum: options } },
+    });
+    await save('tile', kindOf(['stone', 'wood', 'glass']));
+    for (const [id, of] of [
+      ['t1', 'stone'],
+      ['t2', 'glass'],
+    ] as const)
+      await admin('/api/pb/tile', { method: 'POST', json: { id, kind: of } });
+    const saved = await save('tile', kindOf(['stone', 'wood']));
+    expect(saved.data.state).toBe('waiting');
+    const answer = await call<{ job: string; count: number }>('POST', '/api/schemas/tile/backfill', { field: 'kind', mode: 'write', value: 'wood' });
+    expect(answer.data.count).toBe(1);
+    await server.tools.jobs.settled(answer.data.job);
+    expect((await call('POST', '/api/system/apply', { object: 'tile' })).status).toBe(200);
+    expect(await (await admin('/api/pb/tile/t2')).json()).toMatchObject({ kind: 'wood' });
+  });
+
+  it('a removed field comes back into the schema as it was, and its values with it', async () => {
+    const word = { type: 'string', maxLength: 40 };
+    const shed = { title: 'Shed', properties: { id: word, door: { title: 'Door', ...word }, box: { type: 'object', properties: { top: word, low: word } } } };
+    await save('shed', shed);
+    await admin('/api/pb/shed', { method: 'POST', json: { id: 's1', door: 'red', box: { top: 'hat', low: 'shoe' } } });
+    await save('shed', { ...shed, properties: { id: word, box: { type: 'object', properties: { top: word } } } });
+    expect(await (await admin('/api/pb/shed/s1')).json()).not.toHaveProperty('door');
+    const parts = async () => (await call<ArchivedPart[]>('GET', '/api/system/archived')).data.filter(({ object }) => object === 'shed');
+    expect((await call('POST', '/api/schemas/shed/restore', { key: 'none', version: (await open('shed')).version })).status).toBe(404);
+    for (const { key } of await parts()) {
+      const back = await call<SavedSchema>('POST', '/api/schemas/shed/restore', { key, version: (await open('shed')).version });
+      expect([back.status, back.data.state]).toEqual([200, 'serving']);
+    }
+    expect(JSON.parse((await open('shed')).files.schema)).toEqual(shed);
+    expect(await (await admin('/api/pb/shed/s1')).json()).toMatchObject({ door: 'red', box: { top: 'hat', low: 'shoe' } });
+    expect(await parts()).toEqual([]);
   });
 
   it('nobody but administrators, none of whom looks on as another role; and nothing where it is off', async () => {

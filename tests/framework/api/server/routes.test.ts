@@ -181,6 +181,8 @@ const table: Record<CallName, Line> = {
   'DELETE /api/schemas/:name': { status: [401, 403, 403, 404], path: '/api/schemas/nothing', json: {} },
   'GET /api/schemas/:name/history': { status: [401, 403, 403, 404], path: '/api/schemas/nothing/history' },
   'POST /api/schemas/:name/revert': { status: [401, 403, 403, 404], path: '/api/schemas/nothing/revert', json: {} },
+  'POST /api/schemas/:name/restore': { status: [401, 403, 403, 404], path: '/api/schemas/nothing/restore', json: {} },
+  'POST /api/schemas/:name/backfill': { status: [401, 403, 403, 400], path: '/api/schemas/nothing/backfill', json: {} },
   'POST /api/workbench/check': { status: [401, 403, 403, 400], json: { name: 'nothing' }, note: '400: no files' },
   'POST /api/workbench/guess': { status: [401, 403, 403, 400], json: {}, note: '400: from nothing' },
   'POST /api/workbench/guess/sheet': { status: [401, 403, 403, 415], note: 'a sheet as bytes: tests/framework/api/schemas' },
