@@ -93,7 +93,7 @@ async function takeLink({ tools, req, res, ...asking }: Asking, page: ViewingPag
 async function enter(asking: Asking, found: { page: ViewingPage; siblings: ViewingPage[] }, visit: Visit): Promise<void> {
   const { tools, req, res } = asking;
   const { page } = found;
-  await passThrough(req, res, sameOriginOnly(tools.config.baseUrl));
+  await passThrough(req, res, sameOriginOnly(tools.config));
   if (visit.refusal !== undefined && visit.refusal !== 'password') return refuse(asking, visit.refusal, whyOf(asking, page, visit.refusal));
   await passThrough(req, res, form);
   const { pw } = (req.body ?? {}) as Record<string, unknown>; // a form's fields, or nothing

@@ -302,8 +302,11 @@ describe.each(testDatabases)('the schema workbench on %s', (kind) => {
     const changeset = '01234567-89ab-cdef-0123-456789abcdef';
     const written = await fill({ field: 'size', mode: 'write', from: 'mark' }, changeset);
     expect([written.report.counts.changed, written.report.isUndoable, await sizes()]).toEqual([2, true, ['big', 'fir', 'elm']]);
+    // The rule is the newer file's: with the former one the rows may be what they were.
+    await save('crate', crate);
     expect((await call('POST', `/api/changes/${changeset}/undo`, {})).status).toBe(200);
     expect(await sizes()).toEqual(['big', '', '']);
+    await save('crate', { ...crate, required: ['size'] });
     await fill({ field: 'size', mode: 'write', value: 'small' });
     expect([(await apply()).status, await sizes()]).toEqual([200, ['big', 'small', 'small']]);
     expect((await open('crate')).state).toBe('serving');
