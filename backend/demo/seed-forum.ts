@@ -8,12 +8,12 @@ import { createRecord } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { runAction } from '#framework/records/run-action.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
+import { generate, type Recipe } from '#framework/samples/generate-rows.ts';
 import { dateAt } from '#framework/time.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { among } from '#rules/records/facts.ts';
 import { everyRow } from '#rules/records/filter.ts';
 import { type Random, seededRandom } from '#rules/values/random.ts';
-import { generate, type Recipe } from '#framework/samples/generate-rows.ts';
 import { applicantRecipe, campaignsAround, type DemoCampaign, decisionMakerRecipe, enrolmentRecipe, juryRecipe } from './recipes/forum.ts';
 import { seedMails, seedMeetings } from './seed-meetings.ts';
 

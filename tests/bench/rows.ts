@@ -1,12 +1,12 @@
 /** The rows that are measured: invented companies and films, as the API would have stored them, and the same again as LOAD DATA reads them. */
 
-import { generateRows, type Recipe } from '#framework/samples/generate-rows.ts';
 import { companyRecipe } from '#backend/demo/recipes/company.ts';
 import { filmRecipe } from '#backend/demo/recipes/film.ts';
 import type { ObjectEntry, Row } from '#codegen/model.ts';
 import type { DatabaseKind, SqlValue } from '#framework/data/engine/connect.ts';
 import { encodeRow } from '#framework/data/rows/codec.ts';
 import { searchDocument } from '#framework/data/rows/search.ts';
+import { generateRows, type Recipe } from '#framework/samples/generate-rows.ts';
 
 export const filmId = (index: number): string => `film-${String(index).padStart(7, '0')}`;
 export const companyId = (index: number): string => `co_${String(index).padStart(6, '0')}`;

@@ -1,5 +1,5 @@
-import type { Random } from '#rules/values/random.ts';
 import type { Recipe } from '#framework/samples/generate-rows.ts';
+import type { Random } from '#rules/values/random.ts';
 import { cities, companyWords, familyNames, foreignNames, type Pair, remarks, streets } from '../words.ts';
 import { companyName, day, person } from './names.ts';
 

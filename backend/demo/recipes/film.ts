@@ -1,5 +1,5 @@
-import { type Random, seededRandom } from '#rules/values/random.ts';
 import type { Recipe } from '#framework/samples/generate-rows.ts';
+import { type Random, seededRandom } from '#rules/values/random.ts';
 import { remarks, synopsisLines } from '../words.ts';
 import { day, type FilmTitle, filmTitle, person } from './names.ts';
 

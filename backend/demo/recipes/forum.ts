@@ -1,9 +1,9 @@
 /** The pitch forum's invented rows: campaigns around a day, applicants, enrolments, jurors, decision makers. */
 
 import type { Row } from '#codegen/model.ts';
+import type { Recipe } from '#framework/samples/generate-rows.ts';
 import { stampOf } from '#framework/time.ts';
 import { type Random, seededRandom } from '#rules/values/random.ts';
-import type { Recipe } from '#framework/samples/generate-rows.ts';
 import { companyWords, familyNames, givenNames, synopsisLines } from '../words.ts';
 import { type FilmTitle, filmTitle, person } from './names.ts';
 

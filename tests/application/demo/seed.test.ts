@@ -9,13 +9,13 @@ import { boardStateOf, changedSince, unmetWishes, wholeForum } from '#applicatio
 import { whyNot } from '#application/pairing/rules/explain.ts';
 import { meetingsOf } from '#application/pairing/rules/forum.ts';
 import { violationsOf } from '#application/pairing/rules/verify.ts';
-import { generate, generateRows } from '#framework/samples/generate-rows.ts';
 import { filmRecipe } from '#backend/demo/recipes/film.ts';
 import { demoSignIns, seedDemo } from '#backend/demo/seed.ts';
 import { demoVisitors } from '#backend/demo/seed-selection.ts';
 import { hashPassword, matchesPassword } from '#framework/accounts/hash-password.ts';
 import { ensureTables } from '#framework/data/evolve/ensure.ts';
 import { openRegistry, type Registry } from '#framework/objects/registry.ts';
+import { generate, generateRows } from '#framework/samples/generate-rows.ts';
 import { checkInvariants } from '#framework/system/check-invariants.ts';
 import { completeRow } from '#rules/records/record.ts';
 import { freshDatabase, type TestDatabase, testDatabases } from '../../support/database/database.ts';
