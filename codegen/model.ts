@@ -22,6 +22,29 @@ export type Unchecked<T> = { [K in keyof T]?: JsonValue };
 /** A condition over the whole record: a JSON Schema (draft-07), see x-visibleWhen and its kin. */
 export type Condition = JsonSchema;
 
+/** An expression as its parser read it (backend/framework/rules/expressions): plain JSON, so that the browser evaluates it without a parser. */
+export type Tree =
+  /** a constant; the digits of a number, as written */
+  | { is: 'text' | 'number'; text: string }
+  | { is: 'flag'; flag: boolean }
+  | { is: 'empty' }
+  /** a field, `self`, `record`, or the name that `each` gives an entry */
+  | { is: 'name'; name: string }
+  | { is: 'part'; of: Tree; name: string }
+  | { is: 'entry'; of: Tree; at: Tree }
+  | { is: 'list'; items: Tree[] }
+  /** a function or an operator */
+  | { is: 'call'; name: string; args: Tree[] }
+  /** over the entries of a list: `lines.sum(l, l.amount)` */
+  | { is: 'each'; name: string; of: Tree; as: string; body: Tree };
+
+/** An expression of a schema, as written and as read. */
+export interface Expression {
+  text: string;
+  /** absent where it cannot be read, which the lint says */
+  tree?: Tree;
+}
+
 export type Role = string; // '[]' administrator, '[gs]' guest, '[op]' operator, or a dropped-in one
 export type Verb = 'list' | 'read' | 'create' | 'update' | 'delete' | 'export' | 'import';
 
@@ -160,6 +183,8 @@ export interface FieldModel {
   optionsWhen?: { when: Condition; options: (string | number)[] }[];
   /** name of a computed field of the application (backend/application/rules.ts) */
   computed?: string;
+  /** x-formula: what its value is worked out from */
+  formula?: Expression;
   /** roles that may read or write; absent = as the object */
   access?: { read?: Role[]; write?: Role[] };
   minLength?: number;

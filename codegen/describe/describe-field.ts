@@ -2,6 +2,7 @@
 
 import { kinds } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
+import { expressionOf } from '#rules/expressions/parse.ts';
 import { surfacesOf } from '../lint/surfaces.ts';
 import type { FieldKind, FieldModel, JsonSchema, JsonValue, Row, Ui } from '../model.ts';
 import { asArray, asNumber, asObject, asString, children, dereferenced, objects, strings, withoutUndefined } from '../schema-node.ts';
@@ -59,6 +60,7 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
   const columns = top ? context : place.childRow ? childColumns : undefined;
   const column = columns && stored && !(top && node['x-child'] === true) ? columnOf(name, kind, node, columns) : undefined;
   const isNumbered = top && name === context.naming;
+  const formula = asString(node['x-formula']);
   const field: FieldModel = {
     name,
     kind,
@@ -68,7 +70,7 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
     required,
     default: defaultOf(kind, node, own?.unset),
     unset: undefined,
-    readOnly: node.readOnly === true || isNumbered,
+    readOnly: node.readOnly === true || isNumbered || formula !== undefined,
     writeOnly: node.writeOnly === true,
     deprecated: node.deprecated === true || typeof node.deprecated === 'string',
     setOnce: node['x-setOnce'] === true || (top && name === context.key),
@@ -91,6 +93,7 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
     readOnlyWhen: asObject(node['x-readOnlyWhen']),
     optionsWhen: optionsWhenOf(node),
     computed: asString(node['x-computed']),
+    formula: formula === undefined ? undefined : expressionOf(formula),
     access: accessOf(node),
     minLength: asNumber(node.minLength),
     pattern: asString(node.pattern),

@@ -9,6 +9,7 @@ import type { Loaded } from '../load/load.ts';
 import type { ObjectEntry } from '../model.ts';
 import type { Finding, KnownNames, Lintable, Report } from './finding.ts';
 import { lintConditions } from './lint-conditions.ts';
+import { lintExpressions } from './lint-expressions.ts';
 import { lintFields } from './lint-fields.ts';
 import { lintGrammar } from './lint-grammar.ts';
 import { lintObject } from './lint-object.ts';
@@ -56,7 +57,7 @@ function checkObject(it: Lintable, isWrong: () => boolean): void {
   lintGrammar(it);
   // A file that is not in the language would only repeat itself in the other rules.
   if (isWrong()) return;
-  for (const rule of [lintFields, lintObject, lintConditions, lintRelations, lintPatterns, lintPromises, lintReminders]) rule(it);
+  for (const rule of [lintFields, lintObject, lintConditions, lintRelations, lintPatterns, lintPromises, lintReminders, lintExpressions]) rule(it);
   if (!isWrong()) lintWhole(it);
 }
 

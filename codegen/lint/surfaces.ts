@@ -15,15 +15,16 @@ export function surfacesOf(name: string, kind: FieldKind, node: JsonSchema, arou
   const isStamp = top && stampNames.includes(name);
   const isVersion = top && name === 'ver';
   const isSecret = kinds[kind].secret === true || node.writeOnly === true;
-  const isReadOnly = node.readOnly === true || around.named;
-  const inForm = (stored || node['x-computed'] !== undefined) && !isVersion;
+  const isWorkedOut = node['x-computed'] !== undefined || node['x-formula'] !== undefined;
+  const isReadOnly = node.readOnly === true || around.named || node['x-formula'] !== undefined;
+  const inForm = (stored || isWorkedOut) && !isVersion;
   const readable = !isSecret && !isVersion;
   const inRows = readable && stored && top;
   const { stands } = schemaFaces[kind];
   const answered = !around.big || isAnswered(name, kind, node, around);
   const surfaces: Record<Surface, boolean> = {
     // What is computed shows while one types.
-    create: inForm && (!isReadOnly || node['x-computed'] !== undefined) && node.deprecated !== true,
+    create: inForm && (!isReadOnly || isWorkedOut) && node.deprecated !== true,
     edit: inForm,
     show: inForm && readable,
     list: inRows && stands.includes('list'),

@@ -47,7 +47,9 @@ function rowMakers(entry: ObjectEntry, recipe: Recipe, references: References): 
   // A number is given and a state begun by the save.
   const given = [entry.model.naming?.field, entry.model.workflow?.field];
   return entry.model.fields
-    .filter((field) => !field.readOnly && !field.computed && !given.includes(field.name) && (field.column || field.child || recipe[field.name]))
+    .filter(
+      (field) => !field.readOnly && !field.computed && !field.formula && !given.includes(field.name) && (field.column || field.child || recipe[field.name]),
+    )
     .map((field) => [
       field.name,
       recipe[field.name] ?? (field.name === entry.model.entity.key ? keyMaker(entry, field) : inPattern(fieldMaker(field, references), field, entry.schema)),
@@ -109,7 +111,7 @@ function valueMaker(field: FieldModel, references: References): Maker {
 
 function objectMaker(field: FieldModel, references: References): Maker {
   const makers = (field.fields ?? [])
-    .filter((child) => !child.readOnly && !child.computed)
+    .filter((child) => !child.readOnly && !child.computed && !child.formula)
     .map((child) => [child.name, fieldMaker(child, references)] as const);
   return (random, index) => {
     const value: Row = {};

@@ -164,6 +164,31 @@ describe('a file that breaks one rule', () => {
       film({}, { extra: { oneOf: [{ const: 'a', title: 'A' }], default: 'b' } }),
       { field: 'extra', keyword: 'default', should: /allows/ },
     ],
+    ['formula that cannot be read', field({ type: 'integer', 'x-formula': '1 +' }), { field: 'extra', keyword: 'x-formula', should: /schema-reference/ }],
+    ['formula by a pattern', field({ type: 'boolean', 'x-formula': 'matches(cname, "a+")' }), { field: 'extra', keyword: 'x-formula', should: /startsWith/ }],
+    [
+      'formula of a field that is not there',
+      field({ type: 'string', maxLength: 9, 'x-formula': 'cnme' }),
+      { field: 'extra', keyword: 'x-formula', should: /"cname"/ },
+    ],
+    ['formula that gives something else', field({ type: 'integer', 'x-formula': 'cname' }), { field: 'extra', keyword: 'x-formula', should: /give a number/ }],
+    ['formula that adds what cannot be', field({ type: 'integer', 'x-formula': 'cname * 2' }), { field: 'extra', keyword: 'x-formula', should: /be a number/ }],
+    [
+      'formula of a day that passes',
+      field({ type: 'string', format: 'date', 'x-formula': 'today()' }),
+      { field: 'extra', keyword: 'x-formula', should: /reminder/ },
+    ],
+    [
+      'formula of what has many values',
+      field({ type: 'array', items: { type: 'string' }, 'x-formula': '[cname]' }),
+      { field: 'extra', keyword: 'x-formula', should: /integer/ },
+    ],
+    ['formula of itself', field({ type: 'integer', 'x-formula': 'extra + 1' }), { field: 'extra', keyword: 'x-formula', should: /without the next/ }],
+    [
+      'formula that shows what not everybody reads',
+      film({}, { fee: { type: 'integer', 'x-access': { read: ['[]'], write: ['[]'] } }, extra: { type: 'integer', 'x-formula': 'fee * 2' } }),
+      { field: 'extra', keyword: 'x-formula', should: /"x-access"/ },
+    ],
     [
       'rule of x-computed that is not there',
       field({ type: 'integer', 'x-computed': 'lineTaxx' }),

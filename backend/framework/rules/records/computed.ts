@@ -1,10 +1,11 @@
 /**
- * Computed fields (x-computed): the name in the schema is one of the application's rules. The server runs them before it checks a row, and ignores what a
- * payload says of such a field; the form runs them at every change, so that both show the same sums. Pure.
+ * Computed fields: of x-computed the name is one of the application's rules, of x-formula the expression is the rule. The server runs them before it checks a
+ * row, and ignores what a payload says of such a field; the form runs them at every change, so that both show the same sums. Pure.
  */
 
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { applicationRules, type Computation } from '#rules/application.ts';
+import { formulasOf, withFormulas } from '#rules/expressions/formulas.ts';
 import { isObject, sameValue } from './record.ts';
 
 /** The rule of a name; undefined where a schema names one that there is not. */
@@ -13,14 +14,16 @@ export function computationOf(name: string | undefined): Computation | undefined
   return name !== undefined && Object.hasOwn(computed, name) ? computed[name] : undefined;
 }
 
-/** The row with every computed field worked out, nested ones too; the same object where nothing changes. */
+/** The row with every computed field worked out, nested ones too, formulas last; the same object where nothing changes. */
 export function computeRow(row: Row, model: ObjectModel): Row {
-  return hasComputed(model.fields) ? computed(row, model.fields, row) : row;
+  if (!hasComputed(model.fields)) return row;
+  const made = computed(row, model.fields, row);
+  return formulasOf(model.fields).length ? withFormulas(made, model.fields) : made;
 }
 
 /** Is the field, or one inside it, computed? */
 export function isComputed(field: FieldModel): boolean {
-  return computationOf(field.computed) !== undefined;
+  return field.formula !== undefined || computationOf(field.computed) !== undefined;
 }
 
 const known = new WeakMap<FieldModel[], boolean>();

@@ -146,6 +146,8 @@ export const catalogue = {
   'import.absent': 422, // only changes are taken, and there is no such row
   'import.nokey': 422, // only changes are taken, and the line names no row
   'import.ambiguous': 422, // a title in a sheet is that of several records
+  'formula.kind': 422, // a formula meets a value that it cannot work with
+  'formula.size': 422, // its result, or the work, is beyond all measure
   'field.filter': 400,
   'field.sort': 400,
   'field.operator': 400,

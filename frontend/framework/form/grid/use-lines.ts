@@ -82,7 +82,9 @@ export function useLines({ field, rows, columns, isOpen, locked, box }: LinesSet
     isBlank(key) {
       const fresh = beginning(parts);
       const row = settled().items[indexOf(key)]?.row ?? {};
-      return parts.every((part) => part.computed || isEmpty(part, row[part.name]) || JSON.stringify(row[part.name]) === JSON.stringify(fresh[part.name]));
+      return parts.every(
+        (part) => part.computed || part.formula || isEmpty(part, row[part.name]) || JSON.stringify(row[part.name]) === JSON.stringify(fresh[part.name]),
+      );
     },
   };
 

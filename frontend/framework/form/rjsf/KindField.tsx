@@ -32,7 +32,7 @@ export function KindField({ fieldPathId, formData, uiSchema, readonly, disabled,
     : give;
   const field = fieldAt(model.fields, options.path.replaceAll('.', '/'));
   if (!field) return null;
-  if (place === 'grid' && field.computed) {
+  if (place === 'grid' && (field.computed || field.formula)) {
     return (
       <Box id={id} role="group" aria-label={textIn(field.label, lang) || field.name} sx={computedCell}>
         {showFigure(field, formData, scopeOf(row(), path), row())}

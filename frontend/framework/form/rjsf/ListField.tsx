@@ -55,7 +55,7 @@ export function ListField({
   const { shown, detail } = columnsOf(field ? shownFields(field, itemUi) : [], width);
   const behind = new Set(detail.map(({ name }) => name));
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const isOpen = (part: FieldModel) => !part.computed && !isLockedIn(itemUi, part.name);
+  const isOpen = (part: FieldModel) => !part.computed && !part.formula && !isLockedIn(itemUi, part.name);
   const lines = useLines({ field, rows, columns: [...shown, ...detail], isOpen, locked, box });
   const keys = useGridKeys(lines.actions, locked);
   if (!field) return null;

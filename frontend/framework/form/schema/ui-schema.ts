@@ -28,7 +28,7 @@ export function deriveUiSchema(model: ObjectModel, context: UiContext): UiSchema
 /** Hidden by its surface, its mode or a condition. */
 export function isHidden(field: FieldModel, path: string, context: UiContext): boolean {
   if (!field.surfaces[context.mode]) return true;
-  if (context.mode === 'create' && ((field.readOnly && !field.computed) || field.deprecated)) return true;
+  if (context.mode === 'create' && ((field.readOnly && !field.computed && !field.formula) || field.deprecated)) return true;
   return context.conditions.hidden.includes(path);
 }
 

@@ -377,6 +377,17 @@ const ofField: Record<string, (example: JsonValue) => Case> = {
       expect([made.status, made.body.probe]).toEqual([201, 10.5]);
     },
   }),
+  'x-formula': (example) => ({
+    fields: {
+      probe: { type: 'number', multipleOf: 0.01, 'x-formula': example },
+      lines: { type: 'array', items: { type: 'object', properties: { amount: { type: 'number', multipleOf: 0.01 } } } },
+    },
+    async use({ make, list }) {
+      const made = await make({ id: 'one', year: 15, lines: [{ amount: 10.1 }, { amount: 19.9 }], probe: 99 });
+      expect([made.status, made.body.probe]).toEqual([201, 30]);
+      expect(await list({ probe: 30 })).toEqual(['one']);
+    },
+  }),
   'x-codes': (example) => ({
     ...asField({ type: 'string', 'x-codes': example }),
     async use({ model, make }) {

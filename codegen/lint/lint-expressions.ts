@@ -1,0 +1,83 @@
+/** Rules about expressions: each can be read, what it names is there, it gives what is wanted of it, and formulas do not go round in a circle. */
+import { circleOf, type Formula, formulasOf } from '#rules/expressions/formulas.ts';
+import type { Sort } from '#rules/expressions/functions.ts';
+import { readExpression, Unreadable } from '#rules/expressions/parse.ts';
+import { readsOf } from '#rules/expressions/reads.ts';
+import { type Allowed, type Fault, said, sortOf, sortOfField, suits } from '#rules/expressions/sorts.ts';
+import { fieldsAlong } from '#rules/records/filter.ts';
+import type { Expression, FieldKind, FieldModel } from '../model.ts';
+import type { Lintable } from './finding.ts';
+import { suggestion } from './nearest.ts';
+import { stampNames } from './vocabulary.ts';
+
+/** Kinds of one value, which an expression can give. */
+const fillable: readonly FieldKind[] = ['integer', 'decimal', 'number', 'string', 'text', 'boolean', 'date', 'datetime', 'select'];
+
+export function lintExpressions(it: Lintable): void {
+  const { fields } = it.entry.model;
+  withFormulas(fields, [], (field, at, self) => formula(it, field, at, self));
+  const circle = circleOf(fields);
+  if (circle) it.report(circle[0] ?? '', 'x-formula', `the formulas go round in a circle: ${circle.join(' → ')}`, 'one of them should do without the next');
+  for (const one of formulasOf(fields)) guarded(it, one);
+}
+
+function withFormulas(
+  fields: readonly FieldModel[],
+  at: readonly string[],
+  visit: (field: FieldModel, at: readonly string[], self: readonly FieldModel[]) => void,
+): void {
+  for (const field of fields) {
+    if (field.formula) visit(field, at, fields);
+    if (field.fields) withFormulas(field.fields, [...at, field.name], visit);
+  }
+}
+
+function formula(it: Lintable, field: FieldModel, at: readonly string[], self: readonly FieldModel[]): void {
+  const { model } = it.entry;
+  const path = [...at, field.name].join('.');
+  const tell = (wrong: string, should: string): void => it.report(path, 'x-formula', wrong, should);
+  if (!field.formula) return;
+  if (!fillable.includes(field.kind)) tell(`a field of the kind ${field.kind} has no formula`, `it should be ${fillable.join(', ')}`);
+  if (field.computed !== undefined) tell('the field says x-computed too', 'one of them should be left out');
+  if (!at.length && (field.name === model.entity.key || model.naming?.field === field.name || stampNames.includes(field.name)))
+    tell('the server gives this field its value', 'the formula should be of another field');
+  if (!at.length && !field.column) tell('the field is stored nowhere', '"x-db" should not say "store": false');
+  const wanted = sortOfField(field).sort;
+  expression(it, path, 'x-formula', field.formula, { self, record: model.fields, around: [] }, wanted === 'row' ? 'any' : (wanted as Sort)); // no field is 'empty'
+}
+
+/** Says what is wrong with an expression that shall give `wanted`. */
+export function expression(it: Lintable, path: string, keyword: string, { text, tree }: Expression, allowed: Allowed, wanted: Sort, where = ''): void {
+  const tell = ({ wrong, should, name, known }: Fault): void =>
+    it.report(path, keyword, `${where}${wrong}`, name !== undefined && known ? suggestion(name, known) : (should ?? 'it should be another one'));
+  if (!tree) {
+    try {
+      readExpression(text);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      tell({ wrong: error.message, should: error.should });
+    }
+    return;
+  }
+  const { given, faults } = sortOf(tree, allowed);
+  for (const fault of faults) tell(fault);
+  if (!faults.length && !suits(given, [wanted]))
+    tell({ wrong: `it gives ${said(given)}`, should: `it should give ${said(wanted === 'list' ? { sort: 'any' } : { sort: wanted })}` });
+}
+
+/** What is made of a field that not everybody reads is not for everybody either. */
+function guarded(it: Lintable, { at, field, tree }: Formula): void {
+  const path = [...at, field.name].join('.');
+  const open = fieldsAlong(it.entry.model.fields, path)?.find(({ access }) => access?.read)?.access?.read;
+  for (const read of readsOf(tree, at.join('.'))) {
+    const closed = read && fieldsAlong(it.entry.model.fields, read)?.find(({ access }) => access?.read);
+    const roles = closed ? (closed.access?.read ?? []) : undefined;
+    if (roles && !open?.every((role) => roles.includes(role)))
+      it.report(
+        path,
+        'x-formula',
+        `it shows what "${read}" says to roles that may not read it`,
+        `the field should say "x-access": { "read": ${JSON.stringify(roles)} }`,
+      );
+  }
+}
