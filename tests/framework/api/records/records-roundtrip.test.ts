@@ -2,12 +2,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import simpleRestProvider from 'ra-data-simple-rest';
+import type { DataProvider } from 'react-admin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildDataProvider } from '#client/providers/data.ts';
-import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import type { ObjectModel, Row } from '#codegen/model.ts';
 import { may } from '#rules/accounts/permission.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { type Answer, type Caller, query, type RecordsApp, startRecordsApp } from '../../../support/schemas/records-app.ts';
+import { createFitting, sampleRow } from '../../../support/schemas/sample-row.ts';
 import { studioSchemas } from '../../../support/schemas/studio-schemas.ts';
 
 const foreignFolder = new URL('../../../foreign', import.meta.url).pathname;
@@ -33,7 +35,7 @@ describe.each(testDatabases.flatMap((kind) => folders.map(([title, schemas]) => 
     for (const [seed, model] of [models, models, models, models].flat().entries()) {
       if (seed >= 2 * models.length && ids[model.name]) continue;
       const row = sampleRow(model, seed, ids);
-      const made = await createFitting(admin, model.name, row);
+      const made = await createFitting((sent) => admin.post(`/${model.name}`, sent), row);
       if (isWaiting(made, ids)) continue;
       expect(made.status, `${model.name} ${JSON.stringify(row)} ${made.text}`).toBe(201);
       for (const [name, value] of Object.entries(row))
@@ -54,10 +56,17 @@ describe.each(testDatabases.flatMap((kind) => folders.map(([title, schemas]) => 
     expect(alone.map(({ name }) => name).filter((name) => !ids[name])).toEqual([]);
 
     for (const model of models) if (ids[model.name]) await readByProvider(admin, model, ids);
-    const written = [];
-    for (const [index, model] of models.entries())
-      if (ids[model.name] && (await writeByProvider(admin, model, ids, 1_000 * (index + 1)))) written.push(model.name);
-    expect(written.length).toBeGreaterThan(models.length / 2);
+    // Somebody stays administrator: the rule that refuses such a deletion is proven elsewhere.
+    const user = models.find(({ name }) => name === 'user');
+    if (user) await createFitting((sent) => admin.post('/user', sent), sampleRow(user, 2_000_000, ids));
+    const left: Record<string, string> = {};
+    for (const [whose, provider] of providersOf(admin))
+      for (const [index, model] of models.entries()) {
+        const reason = ids[model.name] ? await writeByProvider(whose, provider, model, ids, (whose === 'ours' ? 1_000 : 100_000) * (index + 1)) : notLetIn;
+        if (reason) left[model.name] = reason;
+      }
+    expect(Object.fromEntries(Object.entries(left).filter(([, reason]) => !reasons.has(reason)))).toEqual({});
+    expect(Object.keys(left).length).toBeLessThan(models.length / 2);
   }, 240_000);
 });
 
@@ -73,23 +82,33 @@ function asking(caller: Caller): Parameters<typeof buildDataProvider>[0] {
   };
 }
 
-/** getList, getOne, getMany and getManyReference of the provider that the page has, and of ra-data-simple-rest as it comes. */
-async function readByProvider(admin: Caller, model: ObjectModel, ids: Record<string, string[]>): Promise<void> {
+/** The provider that the page has, and ra-data-simple-rest as it comes: that one knows of no version, so it says that any will do. */
+function providersOf(admin: Caller): [whose: string, provider: DataProvider][] {
   const ask = asking(admin);
-  const asItComes = simpleRestProvider('/api/pb', async (url: string) => {
-    const { status, headers, data } = await ask(url);
+  const asItComes = simpleRestProvider('/api/pb', async (url: string, { method = 'GET', body }: { method?: string; body?: BodyInit | null } = {}) => {
+    const sent = body === undefined || body === null ? {} : { body: JSON.parse(String(body)) as unknown };
+    const { status, headers, data } = await ask(url, {
+      method: method as 'GET',
+      ...sent,
+      ...(method === 'GET' || method === 'POST' ? {} : { headers: { 'If-Match': '*' } }),
+    });
     return { status, headers, body: '', json: data };
   });
+  return [
+    ['ours', buildDataProvider(ask) as unknown as DataProvider], // its rows are of any object, the package's of a type that the caller names
+    ['the package’s', asItComes],
+  ];
+}
+
+/** getList, getOne, getMany and getManyReference. */
+async function readByProvider(admin: Caller, model: ObjectModel, ids: Record<string, string[]>): Promise<void> {
   const key = model.entity.key;
   const mine = ids[model.name] ?? [];
   const [id = ''] = mine;
   const pagination = { page: 1, perPage: 100 };
   const sort = { field: key, order: 'ASC' } as const;
   const reference = model.fields.find(({ kind, relation, column }) => kind === 'reference' && column && relation && ids[relation.to]);
-  for (const [whose, provider] of [
-    ['ours', buildDataProvider(ask)],
-    ['the package’s', asItComes],
-  ] as const) {
+  for (const [whose, provider] of providersOf(admin)) {
     const listed = await provider.getList(model.name, { pagination, sort, filter: {} });
     const keys = listed.data.map((row) => String(row[key]));
     expect(keys, `getList, ${whose}, of ${model.name}`).toEqual(expect.arrayContaining(mine));
@@ -107,22 +126,31 @@ async function readByProvider(admin: Caller, model: ObjectModel, ids: Record<str
   }
 }
 
-/** create, update, updateMany, delete and deleteMany of the provider that the page has; false where no two rows of samples are let in. */
-async function writeByProvider(admin: Caller, model: ObjectModel, ids: Record<string, string[]>, seed: number): Promise<boolean> {
-  const provider = buildDataProvider(asking(admin));
+const noDeletion = 'access: nobody deletes its rows';
+const oneOfEach = 'a rule of its own: a second row for the same others is refused';
+const notLetIn = 'a rule between the rows that it joins refuses each sample';
+const reasons: ReadonlySet<string> = new Set([noDeletion, oneOfEach, notLetIn]);
+
+/** create, update, updateMany, delete and deleteMany. @returns why not, where the object does not have it */
+async function writeByProvider(
+  whose: string,
+  provider: DataProvider,
+  model: ObjectModel,
+  ids: Record<string, string[]>,
+  seed: number,
+): Promise<string | undefined> {
   const key = model.entity.key;
-  // Somebody stays administrator: the rule that refuses such a deletion is proven elsewhere.
-  if (model.name === 'user' || !may(model, ['[]'], 'delete')) return false;
-  const post = (_path: string, row: unknown): Promise<Answer> =>
-    provider.create(model.name, { data: row as Row }).then(
+  if (!may(model, ['[]'], 'delete')) return noDeletion;
+  const post = (row: Row): Promise<Answer> =>
+    provider.create(model.name, { data: row }).then(
       ({ data }) => ({ status: 201, body: data }) as Answer, // what createFitting reads of it
       (error: { answer: Answer }) => error.answer,
     );
   const made = [];
-  for (const at of [seed, seed + 1]) made.push(await createFitting({ ...admin, post }, model.name, sampleRow(model, at, ids)));
+  for (const at of [seed, seed + 1]) made.push(await createFitting(post, sampleRow(model, at, ids)));
   const rows = made.filter(({ status }) => status === 201).map(({ body }) => body as Row);
   const [one, other] = rows;
-  if (!one || !other) return false;
+  if (!one || !other) return oneOfEach;
   if (may(model, ['[]'], 'update')) {
     const note = model.fields.find(
       ({ name, kind, readOnly, required, requiredWhen, column }) =>
@@ -130,13 +158,15 @@ async function writeByProvider(admin: Caller, model: ObjectModel, ids: Record<st
     );
     const change = note ? { [note.name]: '' } : {};
     const updated = await provider.update(model.name, { id: String(one[key]), data: change, previousData: one as never }); // a row of the package's has a key called id
-    expect(updated.data, `update of ${model.name}`).toMatchObject({ ...change, [key]: one[key] });
+    expect(updated.data, `update, ${whose}, of ${model.name}`).toMatchObject({ ...change, [key]: one[key] });
     const keys = rows.map((row) => String(row[key]));
-    expect((await provider.updateMany(model.name, { ids: keys, data: change })).data.map(String).sort(), `updateMany of ${model.name}`).toEqual(keys.sort());
+    expect((await provider.updateMany(model.name, { ids: keys, data: change })).data?.map(String).sort(), `updateMany, ${whose}, of ${model.name}`).toEqual(
+      keys.sort(),
+    );
   }
-  expect((await provider.delete(model.name, { id: String(one[key]) })).data[key], `delete of ${model.name}`).toBe(one[key]);
-  expect((await provider.deleteMany(model.name, { ids: [String(other[key])] })).data, `deleteMany of ${model.name}`).toEqual([String(other[key])]);
-  return true;
+  expect((await provider.delete(model.name, { id: String(one[key]) })).data[key], `delete, ${whose}, of ${model.name}`).toBe(one[key]);
+  expect((await provider.deleteMany(model.name, { ids: [String(other[key])] })).data, `deleteMany, ${whose}, of ${model.name}`).toEqual([String(other[key])]);
+  return undefined;
 }
 
 function readFolder(folder: string, prefix = ''): Record<string, object> {
@@ -146,16 +176,6 @@ function readFolder(folder: string, prefix = ''): Record<string, object> {
     else if (entry.name.endsWith('.json')) found[prefix + entry.name.slice(0, -5)] = JSON.parse(readFileSync(join(folder, entry.name), 'utf8')) as object; // our own files
   }
   return found;
-}
-
-/** Leaves out what the object's own patterns and conditions refuse of the sample: there is a default for it, or it may be empty. */
-async function createFitting(admin: Caller, object: string, row: Row): Promise<Answer> {
-  let answer = await admin.post(`/${object}`, row);
-  for (let attempt = 0; attempt < 3 && answer.status === 422; attempt += 1) {
-    for (const { path } of answer.body.err.fields as { path: string }[]) delete row[path.split('/')[0] ?? ''];
-    answer = await admin.post(`/${object}`, row);
-  }
-  return answer;
 }
 
 /** A required reference to an object that has no row yet: its turn comes in the second round. */
@@ -170,79 +190,4 @@ function isWaiting(answer: Answer, ids: Record<string, string[]>): boolean {
 function isHidden(model: ObjectModel, name: string): boolean {
   const field = model.fields.find((candidate) => candidate.name === name);
   return !field || field.writeOnly || field.kind === 'password' || !(field.column || field.child);
-}
-
-/** A full row: each field a value of its kind, with what its text can hold at the edges. */
-function sampleRow(model: ObjectModel, seed: number, ids: Record<string, string[]>): Row {
-  const writable = model.fields.filter((field) => !field.readOnly && (field.column || field.child));
-  return Object.fromEntries(writable.map((field) => [field.name, sample(field, seed, ids)]));
-}
-
-function sample(field: FieldModel, seed: number, ids: Record<string, string[]>): JsonValue {
-  const options = (field.options ?? []).map(({ value }) => value).filter((value) => value !== field.unset);
-  const target = ids[field.relation?.to ?? '']?.[0];
-  switch (field.kind) {
-    case 'select':
-      return options[seed % options.length] ?? '-';
-    case 'multiselect':
-      return options.slice(0, Math.max(field.minItems ?? 1, 1));
-    case 'reference':
-      return target ?? '';
-    case 'references':
-      return target ? [target] : [];
-    case 'boolean':
-      return seed % 2 === 0;
-    case 'integer':
-    case 'number':
-    case 'decimal':
-      return number(field);
-    case 'date':
-      return '2024-02-29';
-    case 'time':
-      return '23:59:59';
-    case 'datetime':
-      return '1999-12-31 23:59:59';
-    case 'tags':
-      return Array.from({ length: Math.max(field.minItems ?? 0, 2) }, (_, at) => `海${at}`).slice(0, field.maxItems ?? 9);
-    case 'object':
-      return entry(field, seed, ids);
-    case 'list':
-    case 'files':
-      return Array.from({ length: Math.max(field.minItems ?? 1, 1) }, (_, at) => entry(field, seed + at, ids));
-    case 'json':
-      return { any: ['thing', 1, null] };
-    default:
-      return text(field, seed);
-  }
-}
-
-function entry(field: FieldModel, seed: number, ids: Record<string, string[]>): Row {
-  return Object.fromEntries((field.fields ?? []).filter(({ readOnly }) => !readOnly).map((inner) => [inner.name, sample(inner, seed, ids)]));
-}
-
-function number(field: FieldModel): number {
-  const step = field.multipleOf ?? (field.kind === 'integer' ? 1 : 0.25);
-  const least = field.minimum ?? -3;
-  const value = Math.min(Math.ceil(least / step) + 7, Math.floor((field.maximum ?? Number.MAX_SAFE_INTEGER) / step)) * step;
-  return Number(value.toFixed(6));
-}
-
-function text(field: FieldModel, seed: number): string {
-  const formats: Record<string, string> = {
-    email: `a${seed}@example.tw`,
-    uri: 'https://example.org/片',
-    phone: 'TW,+886912345678',
-    telephone: '02 (1234)-5678',
-    id: `a.b-c_${seed}`,
-    digits: '0123',
-    identifier: `id_${seed}`,
-  };
-  const known = field.format ? formats[field.format] : undefined;
-  if (known !== undefined) return known;
-  // An optional text with a pattern may stay empty; the pattern itself is the validator's affair.
-  if (field.name === 'id' || field.required) return `rowid${seed}`.slice(0, field.maxLength ?? 60);
-  return [...`字𠮷🎬 "quoted" \\ 'x' ${seed}`.repeat(9)]
-    .slice(0, Math.max(field.maxLength ?? 60, 1))
-    .join('')
-    .trim();
 }
