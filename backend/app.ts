@@ -10,6 +10,7 @@ import { configRouter } from '#framework/api/config.ts';
 import { crossOrigin } from '#framework/api/cors.ts';
 import { bodyInTime, filesRouter, uploadRouter } from '#framework/api/files/files.ts';
 import { staffUploadsRouter } from '#framework/api/files/uploads.ts';
+import { openApiRouter } from '#framework/api/openapi.ts';
 import type { Pages } from '#framework/api/pages/page-source.ts';
 import { pagesRouter } from '#framework/api/pages/pages.ts';
 import { bulkRouter } from '#framework/api/records/bulk.ts';
@@ -102,6 +103,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/notices', onStaffHost, noticesRouter(deps));
   api.use('/changes', onStaffHost, changesRouter(deps));
   api.use('/auth', onStaffHost, sessionRouter(deps));
+  api.use(onStaffHost, openApiRouter(deps));
   api.use('/keys', onStaffHost, keysRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));
   api.use(realmsRouter(deps), accountSessionsRouter(deps));

@@ -5,19 +5,10 @@
  * `FilmRead` is what somebody gets to read of it. Types, not interfaces: an interface has no index signature and would be no Row.
  */
 import { compile } from 'json-schema-to-typescript';
-import { kinds } from '#kinds/index.ts';
-import { schemaFaces } from '#kinds/schemas.ts';
-import { emptyDefault } from '../describe/empty.ts';
 import { languages } from '../languages.ts';
 import type { FieldModel, JsonSchema, JsonValue, ObjectEntry, ObjectModel, Text } from '../model.ts';
-
-/** 'price_list' → 'PriceList' */
-export function typeName(name: string): string {
-  return name
-    .split('_')
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join('');
-}
+import { isSecret, rowShape, type ShapeWriter, sentFields, storedFields } from './row-shape.ts';
+import { typeName } from './type-name.ts';
 
 /** The text of .generated/languages.ts. */
 export function emitLanguages(languages: readonly string[]): string {
@@ -74,14 +65,22 @@ function emitCodes(models: readonly ObjectModel[]): string {
 
 const codeName = (list: string) => `${typeName(list.replaceAll('-', '_'))}Code`;
 
+const writer: ShapeWriter = {
+  codes: ({ codes }) => codes && codeName(codes),
+  id: ({ relation }): JsonSchema => (relation ? { tsType: `Id<'${relation.to}'>` } : {}),
+  beside: ({ label, help }) => ({ description: said(label, help) }),
+  named: (owner, { name }) => `${owner}${typeName(name)}`,
+};
+
 async function emitObject(model: ObjectModel): Promise<string> {
   const name = typeName(model.name);
-  const stored = model.fields.filter((field) => field.column || field.child);
+  const stored = storedFields(model);
   const schema = {
-    ...shape(
+    ...rowShape(
       stored,
       name,
       stored.map(({ name }) => name),
+      writer,
     ),
     title: name,
     description: said(model.label, model.help),
@@ -97,7 +96,7 @@ async function emitObject(model: ObjectModel): Promise<string> {
   const used = [...new Set(types.match(/\b(?:Id(?=<')|\w+Code\b(?!:))/g) ?? [])].filter((word) => word === 'Id' || isUsed(model.fields, word)).sort();
   const some = names(stored.filter((field) => field.access?.read && !isSecret(field)));
   const read = `Omit<${name}, ${[names(stored.filter(isSecret)), some].filter(Boolean).join(' | ') || 'never'}>${some && ` & Partial<Pick<${name}, ${some}>>`}`;
-  const writable = model.fields.filter((field) => !field.readOnly && !stamps.includes(field.name));
+  const writable = sentFields(model);
   const set = writable.filter((field) => stored.includes(field));
   const passing = writable.filter((field) => !stored.includes(field)).map((field) => `${JSON.stringify(field.name)}?: JsonValue`);
   const writes = `Partial<Pick<${name}, ${names(set) || 'never'}>>${passing.length ? ` & { ${passing.join('; ')} }` : ''}`;
@@ -117,12 +116,6 @@ function names(fields: readonly FieldModel[]): string {
   return fields.map(({ name }) => JSON.stringify(name)).join(' | ');
 }
 
-function isSecret({ writeOnly, kind }: FieldModel): boolean {
-  return writeOnly || kinds[kind].secret === true;
-}
-
-const stamps: readonly string[] = ['ver', 'create_at', 'update_at', 'update_by'];
-
 function isUsed(fields: readonly FieldModel[], word: string): boolean {
   return fields.some(({ codes, fields: inner }) => (codes !== undefined && codeName(codes) === word) || (inner && isUsed(inner, word)));
 }
@@ -131,42 +124,4 @@ function isUsed(fields: readonly FieldModel[], word: string): boolean {
 function said(label: Text, help?: Text): string {
   const names = [...new Set(languages.map((lang) => label[lang]))].join(' · ');
   return [names, help && [...new Set(languages.map((lang) => help[lang]))].join('\n')].filter(Boolean).join('\n').replaceAll('*/', '* /');
-}
-
-/** `required`: the members that are there in every one. */
-function shape(fields: readonly FieldModel[], owner: string, required: readonly string[]): JsonSchema {
-  return {
-    type: 'object',
-    properties: Object.fromEntries(
-      fields.map((field) => [field.name, { ...valueType(field, `${owner}${typeName(field.name)}`), description: said(field.label, field.help) }]),
-    ),
-    required: [...required],
-    additionalProperties: false,
-  };
-}
-
-/**
- * An entry of a list or an object. In a table of its own (x-child) it has every column that everybody reads; in JSON it stands as it was written, and
- * may be of a time when the schema had fewer members.
- */
-function entryShape(field: FieldModel, owner: string): JsonSchema {
-  const fields = field.fields ?? [];
-  const there = field.child ? fields.filter(({ column, access }) => column && !access?.read) : [];
-  return {
-    ...shape(
-      fields,
-      owner,
-      there.map(({ name }) => name),
-    ),
-    title: owner,
-  };
-}
-
-function valueType(field: FieldModel, owner: string): JsonSchema {
-  return schemaFaces[field.kind].type(field, {
-    codes: ({ codes }) => codes && codeName(codes),
-    id: ({ relation }): JsonSchema => (relation ? { tsType: `Id<'${relation.to}'>` } : {}),
-    entry: (one) => entryShape(one, owner),
-    empty: emptyDefault,
-  });
 }

@@ -1,5 +1,6 @@
 /** What the API's middleware adds to a request. */
 import type { Actor } from '#rules/accounts/actor.ts';
+import type { KeyScope } from '#rules/accounts/key-scope.ts';
 import type { Site } from '#rules/site.ts';
 
 declare global {
@@ -11,7 +12,7 @@ declare global {
       /** who is signed in; undefined for nobody */
       actor?: Actor;
       /** the API key that the call came by, by its id: no cookie of it counts */
-      key?: string;
+      key?: { id: string; scope: KeyScope };
       /** signed in, but first a password of their own or a second factor has to be set up */
       must?: Actor['must'];
       /** the session's token as the cookie has it; present for an ended session too */

@@ -9,6 +9,7 @@ import type { FileBodies, FileCalls } from '#framework/files/wire.ts';
 import type { HomeBodies, HomeCalls } from '#framework/home/wire.ts';
 import type { ImportBodies, ImportCalls } from '#framework/import/wire.ts';
 import type { MergeBodies, MergeCalls } from '#framework/merge/wire.ts';
+import type { OpenApiCalls } from '#framework/openapi/wire.ts';
 import type { RecordBodies, RecordCalls } from '#framework/records/wire.ts';
 import type { ReminderBodies, ReminderCalls } from '#framework/reminders/wire.ts';
 import type { SystemBodies, SystemCalls } from '#framework/system/wire.ts';
@@ -25,6 +26,7 @@ export interface Calls
     HomeCalls,
     ImportCalls,
     MergeCalls,
+    OpenApiCalls,
     RecordCalls,
     ReminderCalls,
     SystemCalls,

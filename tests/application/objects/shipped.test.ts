@@ -220,6 +220,7 @@ suite('labels', () => {
   it('no locale file of a removed object remains', async () => {
     const plain = [
       'messages',
+      'openapi',
       'admin',
       'form',
       'files',

@@ -41,7 +41,7 @@ export function identifyKey(tools: Tools): RequestHandler {
     countCall(res, found.id);
     const refusal = keyRefusal(found.scope, req.method, req.path, accountObject(staff));
     if (refusal) throw new Refusal(refusal === 'session' ? 'msg.keycall' : 'msg.keyscope');
-    req.key = found.id;
+    req.key = { id: found.id, scope: found.scope };
     req.actor = found.actor;
     next();
   };

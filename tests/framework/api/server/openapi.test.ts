@@ -1,0 +1,237 @@
+/** The API's own description: valid, of what its reader may and nothing else, and true: every operation of it is called and each answer held to its schema. */
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import { may } from '#rules/accounts/permission.ts';
+import { testDatabases } from '../../../support/database/database.ts';
+import { picture } from '../../../support/files/pictures.ts';
+import { createFitting, sampleRow } from '../../../support/schemas/sample-row.ts';
+import { type Client, startServer, type TestServer } from '../../../support/server.ts';
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  content?: Record<string, { example?: unknown }>;
+  example?: unknown;
+}
+interface Operation {
+  operationId: string;
+  tags: string[];
+  parameters?: (Parameter | { $ref: string })[];
+  requestBody?: { content: Record<string, { example?: unknown }> };
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema?: object }> }>;
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { parameters: Record<string, Parameter>; schemas: Record<string, { examples?: unknown[]; properties?: object }> };
+}
+
+/** Calls that a sample's own state may close; their refusal is held to its schema as well. */
+const mayBeRefused: Record<string, string> = {
+  preview: 'the operation is not open in the state of the sample',
+  act: 'the same',
+  actMany: 'the same',
+  merge: 'a rule keeps the samples apart',
+  revert: 'the sample has no field that may be given back',
+  restore: 'a rule refuses the sample now',
+  remove: 'others point at the sample',
+};
+/** What makes comes first, what takes away last. */
+const first = ['create', 'comment', 'beginUpload', 'sendPiece', 'import', 'update', 'revert'];
+const rank = (method: string, call: string) => (first.includes(call) ? first.indexOf(call) : method === 'delete' ? 200 : call === 'restore' ? 300 : 100);
+
+describe.each(testDatabases)('OpenAPI on %s', (kind) => {
+  let server: TestServer;
+  let admin: Client;
+  const documentOf = async (client: Client, lang = 'en') => (await (await client(`/api/openapi.json?lang=${lang}`)).json()) as Document;
+
+  beforeAll(async () => {
+    server = await startServer({ kind });
+    admin = await server.signIn('admin');
+  });
+  afterAll(() => server.stop());
+
+  it('is valid for every role, in both languages, and says no more than the role may', async () => {
+    for (const [user, lang] of [
+      ['admin', 'tw'],
+      ['op', 'en'],
+      ['gs', 'tw'],
+    ] as const) {
+      const found = await documentOf(await server.signIn(user), lang);
+      const { valid, errors } = await new Validator().validate(structuredClone(found) as unknown as Record<string, unknown>);
+      expect({ user, errors }).toEqual({ user, errors: undefined });
+      expect(valid).toBe(true);
+    }
+    const [all, some] = [await documentOf(admin), await documentOf(await server.signIn('gs'))];
+    expect(Object.keys(all.paths['/api/pb/company'] ?? {}).sort()).toEqual(['delete', 'get', 'post']);
+    expect(Object.keys(some.paths['/api/pb/company'] ?? {})).toEqual(['get']);
+    for (const { model } of server.registry.objects()) {
+      const hidden = model.fields.filter(({ access }) => access?.read && !access.read.includes('[gs]') && !access.write?.includes('[gs]'));
+      for (const { name } of hidden)
+        expect(
+          JSON.stringify(Object.entries(some.components.schemas).filter(([of]) => of.toLowerCase() === `${model.name.replaceAll('_', '')}read`)),
+        ).not.toContain(`"${name}":`);
+    }
+    const tw = await documentOf(admin, 'tw');
+    expect(JSON.stringify(tw.paths['/api/pb/company'])).toMatch(/[一-鿿]/);
+    expect((await server.anonymous('/api/openapi.json')).status).toBe(401);
+  });
+
+  it('of a key it has what the key’s scope leaves', async () => {
+    const answer = await admin('/api/keys', { method: 'POST', json: { name: 'Reader', roles: ['[]'], scope: { company: 'read' } } });
+    const { token } = (await answer.json()).data;
+    const found = (await (await fetch(new URL('/api/openapi.json', server.url), { headers: { Authorization: `Bearer ${token}` } })).json()) as Document;
+    const { valid } = await new Validator().validate(structuredClone(found) as unknown as Record<string, unknown>);
+    expect(valid).toBe(true);
+    expect(Object.keys(found.paths).filter((path) => path.startsWith('/api/pb/') && !path.startsWith('/api/pb/company'))).toEqual([]);
+    expect(Object.keys(found.paths['/api/pb/company'] ?? {})).toEqual(['get']);
+    expect(found.paths).not.toHaveProperty('/api/trash');
+  });
+
+  it('every example fits its schema, and every operation answers as it says', async () => {
+    const document = await documentOf(admin);
+    const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+    ajv.addSchema({ $id: 'api', ...document });
+    const problemsOf = (pointer: string, value: unknown): unknown => {
+      const check = ajv.getSchema(`api#${pointer}`);
+      if (!check) throw new Error(`no schema at ${pointer}`);
+      return check(value) ? undefined : check.errors?.slice(0, 3);
+    };
+    for (const [name, { examples = [] }] of Object.entries(document.components.schemas))
+      for (const example of examples)
+        expect({ name, example, errors: problemsOf(`/components/schemas/${name}`, example) }).toEqual({ name, example, errors: undefined });
+
+    const models = new Map(server.registry.objects().map(({ model }) => [model.name, model]));
+    const ids = await makeRows([...models.values()]);
+    const known: Record<string, string> = {};
+    const image = await picture('png');
+    const upload = [...models.values()].flatMap(({ name, fields }) =>
+      fields.flatMap((field) =>
+        field.kind === 'files' && field.file?.kinds.includes('image') && !field.readOnly
+          ? [{ object: name, id: '', field: field.name, fileName: 'a.png', size: image.length }]
+          : [],
+      ),
+    )[0];
+    let seed = 50_000;
+
+    const bodyOf = async ({ operationId, tags: [object = ''], requestBody }: Operation, at: string): Promise<unknown> => {
+      const [call = ''] = operationId.split('_');
+      const model = models.get(object);
+      const [id = 'none', other = 'none'] = ids[object] ?? [];
+      if (call === 'create' && model) return sampleRow(model, ++seed, ids);
+      if (call === 'update' && model) return (await admin(at)).json().then((row: Row) => ({ ver: row.ver ?? 0, ...sentOf(model, row) }));
+      if (call === 'revert') return { to: (await (await admin(at.replace('/revert', '/history'))).json()).at(-1)?.entry ?? 1 };
+      if (call === 'merge') return { from: [{ id: other }], preview: true };
+      if (call === 'bulk') return { mode: 'check', ids: [id], remove: true };
+      if (call === 'actMany') return { ids: [id], preview: true };
+      if (call === 'beginUpload') return upload;
+      if (call === 'import') return 'id\nx\n';
+      if (call === 'sendPiece') return image;
+      const [content] = Object.values(requestBody?.content ?? {});
+      return content?.example;
+    };
+
+    const operations = Object.entries(document.paths)
+      .flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => ({ path, method, operation, call: operation.operationId.split('_')[0] ?? '' })),
+      )
+      .sort((one, other) => rank(one.method, one.call) - rank(other.method, other.call));
+    const done: Record<string, number> = { called: 0, fulfilled: 0 };
+    const wrong: unknown[] = [];
+    for (const { path, method, operation, call } of operations) {
+      const object = operation.tags[0] ?? '';
+      if (path.includes('/api/pb/') && path.includes('{id}') && !ids[object]?.length) continue; // no sample was let in
+      const parameters = (operation.parameters ?? []).map((one) =>
+        '$ref' in one ? (document.components.parameters[one.$ref.split('/').at(-1) ?? ''] as Parameter) : one,
+      );
+      const isUpload = path.startsWith('/api/uploads');
+      const id = isUpload
+        ? known.upload
+        : path.startsWith('/api/jobs')
+          ? known.job
+          : ids[object]?.[call === 'remove' || call === 'restore' ? (ids[object]?.length ?? 1) - 1 : 0];
+      const at = path
+        .replace('{id}', encodeURIComponent(id ?? 'none'))
+        .replace('{comment}', known[`comment ${object}`] ?? '0')
+        .replace('{name}', known.file ?? 'none');
+      const query = new URLSearchParams(
+        parameters.flatMap(({ name, in: where, required, content, example }) =>
+          where === 'query' && (required || name === 'range') ? [[name, content ? JSON.stringify(content['application/json']?.example) : String(example)]] : [],
+        ),
+      );
+      const headers: Record<string, string> = {};
+      if (parameters.some(({ name }) => name === 'If-Match')) headers['If-Match'] = '*';
+      if (call === 'revert') headers['If-Match'] = `"${(await (await admin(at.replace('/revert', ''))).json()).ver}"`;
+      const sent = await bodyOf(operation, at);
+      const isBytes = operation.requestBody?.content['application/octet-stream'] !== undefined;
+      if (isBytes) headers['Content-Type'] = 'application/octet-stream';
+      const ask = (body: unknown) =>
+        admin(`${at}${query.size ? `?${query}` : ''}`, {
+          method: method.toUpperCase(),
+          headers,
+          ...(body !== undefined && (isBytes ? { body: body as BodyInit } : { json: body })),
+        });
+      let answer = await ask(sent);
+      if (call === 'create' || call === 'update') {
+        const fitted = await createFitting(async (row) => {
+          answer = await ask(row);
+          return { status: answer.status, body: await answer.clone().json() };
+        }, sent as Row);
+        if (fitted.status === 422) continue; // a rule of the object wants more than its schema says
+      }
+      done.called = (done.called ?? 0) + 1;
+      const isJson = answer.headers.get('content-type')?.includes('application/json') ?? false;
+      const body = isJson ? await answer.json() : await answer.arrayBuffer();
+      const said = operation.responses[answer.status] ? String(answer.status) : 'default';
+      const response = operation.responses[said];
+      const pointer = `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}/responses/${said}/content/application~1json/schema`;
+      const errors =
+        !isJson || (response?.content && !response.content['application/json'])
+          ? undefined
+          : problemsOf(response?.$ref ? '/components/schemas/Problem' : encodeURI(pointer).replaceAll('{', '%7B'), body);
+      if (errors) wrong.push({ id: operation.operationId, status: answer.status, errors });
+      if (answer.ok) done.fulfilled = (done.fulfilled ?? 0) + 1;
+      else if (!(call in mayBeRefused)) wrong.push({ id: operation.operationId, at, status: answer.status, body });
+      if (!answer.ok) continue;
+      const { data } = body as { data?: { id?: unknown; job?: string; attachment?: { filepath?: string } } };
+      if (call === 'comment') known[`comment ${object}`] = String(data?.id);
+      if (call === 'beginUpload') known.upload = String(data?.id);
+      if (call === 'sendPiece')
+        known.file =
+          String(data?.attachment?.filepath ?? '')
+            .split('/')
+            .at(-1) ?? '';
+      if (data?.job) known.job = data.job;
+    }
+    expect(wrong).toEqual([]);
+    expect(done.fulfilled).toBeGreaterThan(0.9 * (done.called ?? 0));
+    console.info(`${kind}: ${operations.length} operations, ${done.called} called, ${done.fulfilled} fulfilled`);
+  }, 300_000);
+
+  /** Two rows of each object, made again where a reference waited for another. */
+  async function makeRows(models: readonly ObjectModel[]): Promise<Record<string, string[]>> {
+    const ids: Record<string, string[]> = {};
+    const wanted = models.filter((model) => !model.entity.virtual && may(model, ['[]'], 'create'));
+    for (const [seed, model] of [wanted, wanted, wanted, wanted].flat().entries()) {
+      if ((ids[model.name]?.length ?? 0) >= 3) continue;
+      const made = await createFitting(
+        async (row) => {
+          const answer = await admin(`/api/pb/${model.name}`, { method: 'POST', json: row });
+          return { status: answer.status, body: await answer.json() };
+        },
+        sampleRow(model, seed, ids),
+      );
+      if (made.status === 201) ids[model.name] = [...(ids[model.name] ?? []), String(made.body[model.entity.key])];
+    }
+    return ids;
+  }
+
+  function sentOf(model: ObjectModel, row: Row): Row {
+    const field = model.fields.find(
+      ({ kind: of, readOnly, required, column, requiredWhen }) => of === 'text' && !readOnly && !required && !requiredWhen && column,
+    );
+    return field && row[field.name] !== undefined ? { [field.name]: `changed ${row.ver}` } : {};
+  }
+});
