@@ -1,5 +1,6 @@
 /** Tables of the database that belong to no object: somebody else's, whose rows an object can be started from. Read only. */
-import { type Database, type Executor, ident, type RawRow } from '../engine/connect.ts';
+import type { Database, Executor, RawRow } from '../engine/connect.ts';
+import { table } from '../engine/table.ts';
 import { type ExistingTable, inspect } from '../evolve/inspect.ts';
 
 export interface ForeignTable extends ExistingTable {
@@ -9,26 +10,29 @@ export interface ForeignTable extends ExistingTable {
 
 /** All that neither the framework nor an object has made, by name. `more`: names of objects beside those that were ever applied. */
 export async function foreignTables(db: Database, more: readonly string[]): Promise<ForeignTable[]> {
-  const applied = await db.query<{ name: string }>('SELECT `name` FROM `_object`');
-  const objects = new Set([...more, ...applied.map(({ name }) => name)]);
+  const applied: unknown[] = await table(db, '_object').pluck('name');
+  const objects = new Set([...more, ...applied.map(String)]);
   const keys = await primaryKeys(db);
   const isOurs = (name: string) => name.startsWith('_') || name.startsWith('sqlite_') || objects.has(name.split('__')[0] ?? name);
   return [...(await inspect(db)).values()]
     .filter(({ name }) => !isOurs(name))
-    .map((table) => ({ ...table, key: keys.get(table.name) ?? [] }))
+    .map((found) => ({ ...found, key: keys.get(found.name) ?? [] }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Exact: whoever asks is about to copy them. */
 export async function countForeign(db: Executor, name: string): Promise<number> {
-  const [row] = await db.query<{ n: unknown }>(`SELECT COUNT(*) AS n FROM ${ident(name)}`);
+  const row = await table(db, name).count({ n: '*' }).first();
   return Number(row?.n ?? 0);
 }
 
 /** Rows in the order of their key, where there is one. */
-export function readForeign(db: Executor, { name, key }: ForeignTable, columns: readonly string[], limit: number, offset: number): Promise<RawRow[]> {
-  const order = key.length ? ` ORDER BY ${key.map(ident).join(', ')}` : '';
-  return db.query(`SELECT ${columns.map(ident).join(', ')} FROM ${ident(name)}${order} LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`);
+export async function readForeign(db: Executor, { name, key }: ForeignTable, columns: readonly string[], limit: number, offset: number): Promise<RawRow[]> {
+  const rows = table(db, name)
+    .select(...columns)
+    .limit(limit)
+    .offset(offset);
+  return key.length ? rows.orderBy([...key]) : rows;
 }
 
 async function primaryKeys(db: Database): Promise<Map<string, string[]>> {
