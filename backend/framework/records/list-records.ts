@@ -4,7 +4,7 @@ import { decodeFields } from '#framework/data/rows/codec.ts';
 import { commonnessOf } from '#framework/data/rows/common-words.ts';
 import { type Cursor, cursorAt, readCursor } from '#framework/data/rows/cursor.ts';
 import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
-import { loadRawPage, loadRawRows, pageLimit, textOf } from '#framework/data/rows/records.ts';
+import { loadRawPage, loadRawRows, pageLimit, rowsOf, textOf } from '#framework/data/rows/records.ts';
 import { exactBound } from '#framework/data/rows/totals.ts';
 import { totalsOf } from '#framework/save/save.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
@@ -15,6 +15,7 @@ import { isObject } from '#rules/records/record.ts';
 import { inEach } from '#rules/words/language.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { labelAt } from '#rules/words/wording.ts';
+import { type ExpandTools, expandRows, fieldsOf, namesIn, readExpand } from './expand-rows.ts';
 import { rankedRows, searchedText } from './ranked-page.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 
@@ -28,8 +29,10 @@ export interface ListParameters {
   filter?: string;
   after?: string;
   before?: string;
-  /** a JSON array of names: only these fields of each row are answered, with the key, the version and the field sorted by */
+  /** a JSON array of names, or names with commas: only these fields of each row are answered, with the key, the version and the field sorted by */
   fields?: string;
+  /** references with commas whose rows are sent along */
+  expand?: string;
 }
 
 export interface Page {
@@ -49,20 +52,27 @@ export interface Page {
 
 /**
  * One page of an object's rows, as these roles may see them, and how many there are.
- * @throws Refusal param.range, param.sort, param.filter, param.fields, field.sort, field.filter, field.operator, field.list, filter.deep, filter.many (400), msg.forbidden
+ * @throws Refusal param.range, param.sort, param.filter, param.fields, param.expand, field.expand, field.sort, field.filter, field.operator, field.list, filter.deep, filter.many (400), msg.forbidden
  */
-export async function listRecords(tools: RecordTools, actor: Actor, object: string, parameters: ListParameters): Promise<Page> {
+export async function listRecords(tools: ExpandTools, actor: Actor, object: string, parameters: ListParameters): Promise<Page> {
   const model = modelFor(tools, actor, object, 'list');
   const question = readQuestion(parameters, model, actor, tools.now());
+  const expansions = readExpand(tools, actor, model, parameters.expand);
   const whole = readerFor(model, actor.roles, tools.db.kind, 'list');
-  const reader = question.names ? narrowReader(whole, new Set([...question.names, model.entity.key, 'ver', question.sort.field])) : whole;
+  const chosen = question.names && [...question.names, model.entity.key, 'ver', question.sort.field, ...fieldsOf(expansions)];
+  const reader = chosen ? narrowReader(whole, new Set(chosen)) : whole;
+  const write: Write = async (raws) =>
+    expansions.length ? JSON.stringify(await expandRows(tools, await rowsOf(tools.db, reader, raws), expansions)) : textOf(tools.db, reader, raws);
   const ids = idsOnly(parameters.filter, model);
   if (ids && !parameters.range && !parameters.after && !parameters.before) {
     const raws = await loadRawRows(tools.db, reader, ids);
-    return { text: await textOf(tools.db, reader, raws), size: raws.length, start: 0, count: raws.length, exact: true };
+    return { size: raws.length, start: 0, count: raws.length, exact: true, text: await write(raws) };
   }
-  return pageOf(tools, reader, question);
+  return pageOf(tools, reader, question, write);
 }
+
+/** Makes a page's text of its raw rows, which are used up. */
+type Write = (raws: RawRow[]) => Promise<string>;
 
 interface Question {
   filter: Filter;
@@ -85,7 +95,7 @@ export function readQuestion(parameters: ListParameters, model: ObjectModel, act
   const isRanked = Array.isArray(order) && order[0] === '_match';
   const sort = order === undefined || isRanked ? defaultSort(model, actor) : collect(parseSort(order, model, actor.roles), problems);
   const range = readRange(parse(parameters.range, 'param.range', problems), model, problems);
-  const names = readNames(parse(parameters.fields, 'param.fields', problems), model, actor, problems);
+  const names = readNames(listed(parameters.fields, problems), model, actor, problems);
   const cursor = problems.length ? undefined : readCursorOf(parameters, sort, problems);
   refuseParameters(problems, model, actor);
   return { filter, sort, ...range, cursor, names, ranked: isRanked && !cursor ? searchedText(filter) : undefined };
@@ -109,6 +119,11 @@ function defaultSort(model: ObjectModel, actor: Actor): Sort {
 function collect<T>(parsed: { value: T; problems: Problem[] }, problems: Problem[]): T {
   problems.push(...parsed.problems);
   return parsed.value;
+}
+
+/** Names with commas, or whatever JSON there is. */
+function listed(text: string | undefined, problems: Problem[]): unknown {
+  return text && !/^\s*[[{"]/.test(text) ? namesIn(text) : parse(text, 'param.fields', problems);
 }
 
 function parse(text: string | undefined, code: 'param.filter' | 'param.sort' | 'param.range' | 'param.fields', problems: Problem[]): unknown {
@@ -162,14 +177,14 @@ function idsOnly(filter: string | undefined, model: ObjectModel): string[] | und
   return [...new Set(value.filter((id): id is string => typeof id === 'string'))];
 }
 
-async function pageOf({ db }: RecordTools, reader: Reader, question: Question): Promise<Page> {
+async function pageOf({ db }: RecordTools, reader: Reader, question: Question, write: Write): Promise<Page> {
   const { filter, sort, start, limit, cursor } = question;
   const words = searchedText(filter) === undefined ? undefined : await commonnessOf(db, reader, filter);
   // A jump far into a large table is walked from its nearer end, which takes the exact number of rows to know.
   const total = await totalsOf(db).of(reader, filter, !cursor && start > exactBound, words);
   if (question.ranked !== undefined) {
     const { rows, ...counted } = await rankedRows(db, reader, question.ranked, { filter, sort, limit, offset: start, words }, total);
-    return { text: await textOf(db, reader, rows), size: rows.length, start, ...counted };
+    return { size: rows.length, start, ...counted, text: await write(rows) };
   }
   // Where the number of rows does not say whether more follow, one row more does.
   const isSure = !cursor && total.exact;
@@ -188,16 +203,13 @@ async function pageOf({ db }: RecordTools, reader: Reader, question: Question): 
   const seen = rows.length ? start + rows.length : 0;
   // Before the text, whose making uses the raw rows up.
   const cursors = cursorsOf(rows, reader, sort, backwards || isMore, backwards ? isMore : start > 0 || cursor !== undefined);
+  const size = rows.length;
   return {
-    text: await textOf(db, reader, rows),
-    size: rows.length,
+    text: await write(rows),
+    size,
     start,
     // An estimate gives way to what was seen: rows beyond it, or the end.
-    ...(total.exact || cursor
-      ? total
-      : isMore
-        ? { count: Math.max(total.count, seen + 1), exact: false }
-        : { count: seen || total.count, exact: rows.length > 0 }),
+    ...(total.exact || cursor ? total : isMore ? { count: Math.max(total.count, seen + 1), exact: false } : { count: seen || total.count, exact: size > 0 }),
     ...cursors,
   };
 }

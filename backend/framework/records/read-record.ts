@@ -1,12 +1,14 @@
-import type { ReadOf } from '#codegen/model.ts';
+import type { ObjectModel, ReadOf, Row } from '#codegen/model.ts';
 import { loadHistory } from '#framework/data/rows/history.ts';
-import { readerFor } from '#framework/data/rows/reader.ts';
+import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import type { HistoryEntry } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { titleOf } from '#rules/records/record.ts';
 import { historyPage } from '#rules/records/versions.ts';
 import { Refusal } from '#rules/words/problem.ts';
+import { type ExpandTools, expandRows, fieldsOf, readExpand } from './expand-rows.ts';
+import { readQuestion } from './list-records.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 
 /** One row, as these roles may see it. @throws Refusal msg.notfound (K06), also for a row that a rule hides */
@@ -15,6 +17,30 @@ export async function readRecord<O extends string>(tools: RecordTools, actor: Ac
   const row = await loadRow(tools.db, readerFor(model, actor.roles, tools.db.kind), id);
   if (!row) throw new Refusal('msg.notfound', { values: { object, id } });
   return row;
+}
+
+/** What of a row is wanted, as the address says it. */
+export interface Selection {
+  /** a JSON array of names, or names with commas: only these fields, with the key and the version */
+  fields?: string;
+  /** references with commas whose rows are sent along */
+  expand?: string;
+}
+
+/**
+ * One row with what of it is asked for.
+ * @throws Refusal msg.notfound (K06); param.fields, param.expand, field.list, field.expand (400)
+ */
+export async function readSelected(tools: ExpandTools, actor: Actor, object: string, id: string, { fields, expand }: Selection): Promise<Row> {
+  const model: ObjectModel = modelFor(tools, actor, object, 'read');
+  const { names } = readQuestion({ ...(fields !== undefined && { fields }) }, model, actor, tools.now());
+  const expansions = readExpand(tools, actor, model, expand);
+  const whole: Reader = readerFor(model, actor.roles, tools.db.kind);
+  const reader = names ? narrowReader(whole, new Set([...names, model.entity.key, 'ver', ...fieldsOf(expansions)])) : whole;
+  const row = (await loadRow(tools.db, reader, id)) as Row | undefined; // as every reader's
+  if (!row) throw new Refusal('msg.notfound', { values: { object, id } });
+  const [shown = row] = expansions.length ? await expandRows(tools, [row], expansions) : [];
+  return shown;
 }
 
 /** A row's history, newest first, or what of it was before one entry. Of a row that is gone it stays readable, unless a row rule would have had to be asked. */

@@ -240,7 +240,7 @@ export interface Neighbours {
 }
 
 export interface RecordCalls {
-  /** fields=title: a `Title` of each */
+  /** fields=title: a `Title` of each; expand=studio,lines.film: what the rows refer to under `_expand` (decision 075) */
   'GET /api/pb/:object': Bare<Row[]>;
   'POST /api/pb/:object': Bare<Row>;
   'DELETE /api/pb/:object': BulkDeletion;

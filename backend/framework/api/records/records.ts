@@ -3,18 +3,18 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Lang, Row } from '#codegen/model.ts';
+import type { JsonValue, Lang, Row } from '#codegen/model.ts';
 import { hashPassword } from '#framework/accounts/hash-password.ts';
 import { type ExportFormat, exportRecords } from '#framework/export/export-records.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import { deleteRecord } from '#framework/records/delete-record.ts';
 import { deleteRecords } from '#framework/records/delete-records.ts';
+import type { ExpandTools } from '#framework/records/expand-rows.ts';
 import { countRecords, figureRecords, groupRecords } from '#framework/records/figure-records.ts';
 import { type ListParameters, listRecords, type Page } from '#framework/records/list-records.ts';
 import { listTitles } from '#framework/records/list-titles.ts';
 import { previewDeletion } from '#framework/records/preview-deletion.ts';
-import { readHistory, readRecord } from '#framework/records/read-record.ts';
-import type { RecordTools } from '#framework/records/record-tools.ts';
+import { readHistory, readRecord, readSelected } from '#framework/records/read-record.ts';
 import { revertRecord } from '#framework/records/revert-record.ts';
 import { sumRecords } from '#framework/records/sum-records.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
@@ -34,7 +34,7 @@ import { act, actionPreview, actOnMany, openActions } from './actions.ts';
 import { noting } from './changeset.ts';
 import { numbersOf } from './question.ts';
 
-export interface RecordsDeps extends RecordTools {
+export interface RecordsDeps extends ExpandTools {
   /** for the reasons of a bulk deletion's failures; without them the code is shown */
   messages?: Record<Lang, Messages>;
 }
@@ -82,13 +82,14 @@ export function recordsRouter(given: RecordsDeps): RequestHandler {
 function list(deps: RecordsDeps): Handler<Row[]> {
   return async (req, res, actor, object) => {
     const parameters = listParameters(req);
-    if (req.query.fields === 'title') {
-      send(res, 200, await listTitles(deps, actor, object, idsOf(parameters.filter), languageOf(req.headers.cookie)));
+    if (parameters.fields === 'title') {
+      sendMarked(req, res, JSON.stringify(await listTitles(deps, actor, object, idsOf(parameters.filter), languageOf(req.headers.cookie))));
       return;
     }
     const page = await listRecords(deps, actor, object, parameters);
     pageHeaders(res, object, page);
-    sendText(res, page.text);
+    // What its headers say belongs to the page: the same rows of more are another answer.
+    sendMarked(req, res, page.text, [page.start, page.count, page.exact, page.next, page.previous].join(' '));
   };
 }
 
@@ -101,14 +102,19 @@ function pageHeaders(res: Response, object: string, { size, start, count, exact,
 
 function read(deps: RecordsDeps): Handler<Row> {
   return async (req, res, actor, object) => {
-    const row = await readRecord(deps, actor, object, String(req.params.id));
-    const text = JSON.stringify(row);
-    // The version alone would call a row unchanged whose reader, schema or computed fields have changed.
-    const mark = `"${String(row.ver)}.${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`;
-    res.setHeader('ETag', mark);
-    if (hasMark(req, mark)) res.status(304).end();
-    else sendText(res, text);
+    const { fields, expand } = listParameters(req);
+    const row = await readSelected(deps, actor, object, String(req.params.id), { fields, expand });
+    sendMarked(req, res, JSON.stringify(row), '', row.ver);
   };
+}
+
+/** An answer with its mark, or 304 to whom has it. The version of a row alone would call one unchanged whose reader, schema or computed fields have changed. */
+function sendMarked(req: Request, res: Response, text: string, beside = '', ver?: JsonValue): void {
+  const digest = createHash('sha256').update(beside).update('\n').update(text).digest('base64url').slice(0, 16);
+  const mark = ver === undefined ? `"${digest}"` : `"${String(ver)}.${digest}"`;
+  res.setHeader('ETag', mark);
+  if (hasMark(req, mark)) res.status(304).end();
+  else sendText(res, text);
 }
 
 function create(deps: RecordsDeps): Handler<Row> {
@@ -278,7 +284,7 @@ function deletion(deps: RecordsDeps): Handler<Answer<DeletionPreview>> {
 
 function listParameters(req: Request): ListParameters {
   const given: Record<string, string | undefined> = {};
-  for (const name of ['range', 'sort', 'filter', 'after', 'before', 'fields']) {
+  for (const name of ['range', 'sort', 'filter', 'after', 'before', 'fields', 'expand']) {
     const value = req.query[name];
     if (value === undefined) continue;
     if (typeof value !== 'string') throw new Refusal('msg.badrequest', { values: { field: name } });

@@ -23,12 +23,12 @@ export async function loadRawPage(db: Executor, reader: Reader, given: PageQuery
 
 /** One page in the order asked for, with the child rows. */
 export async function loadPage<T>(db: Executor, reader: Reader<T>, query: PageQuery): Promise<T[]> {
-  return withChildren(db, reader, await loadRawPage(db, reader, query));
+  return rowsOf(db, reader, await loadRawPage(db, reader, query));
 }
 
 /** Raw rows as JSON text, with the child rows. */
 export async function textOf(db: Executor, reader: Reader, raws: RawRow[]): Promise<string> {
-  return reader.children.length ? JSON.stringify(await withChildren(db, reader, raws)) : rowsText(reader, raws);
+  return reader.children.length ? JSON.stringify(await rowsOf(db, reader, raws)) : rowsText(reader, raws);
 }
 
 /** Rows that a filter holds to one value of the sort field lie in the order of their keys; said so, MariaDB reads them off the index too. */
@@ -87,13 +87,13 @@ function selectDeep(db: Executor, reader: Reader, where: Fragment, sort: Sort, r
 export async function loadRow<T>(db: Executor, reader: Reader<T>, id: string, lock = false): Promise<T | undefined> {
   const where = both({ sql: `${col(reader.model.entity.key)} = ?`, params: [id] }, reader.rows);
   const raws = await db.query(`SELECT ${reader.columns} ${fromSql(reader.model)} WHERE ${where.sql}${lock ? db.forUpdate : ''}`, where.params);
-  const [row] = raws.length ? await withChildren(db, reader, raws) : [];
+  const [row] = raws.length ? await rowsOf(db, reader, raws) : [];
   return row;
 }
 
 /** The rows of these ids that the reader may see, with their child rows, in no particular order. `lock` as with one row. */
 export async function loadRows<T>(db: Executor, reader: Reader<T>, ids: readonly string[], lock = false): Promise<T[]> {
-  return withChildren(db, reader, await selectByKey(db, reader, reader.columns, ids, lock));
+  return rowsOf(db, reader, await selectByKey(db, reader, reader.columns, ids, lock));
 }
 
 /** Keys of the rows in the order asked for: what stands in a list at this moment. */
@@ -129,7 +129,8 @@ async function selectByKey(db: Executor, reader: Reader, columns: string, ids: r
   return db.query(`SELECT ${columns} ${fromSql(reader.model)} WHERE ${where.sql}${lock ? db.forUpdate : ''}`, where.params);
 }
 
-async function withChildren<T>(db: Executor, reader: Reader<T>, raws: RawRow[]): Promise<T[]> {
+/** Raw rows as the reader may see them, with the child rows. */
+export async function rowsOf<T>(db: Executor, reader: Reader<T>, raws: RawRow[]): Promise<T[]> {
   const rows = raws.map((raw) => readRow(reader, raw));
   if (rows.length) for (const field of reader.children) await addChildren(db, reader, field, rows);
   return rows as T[]; // as the reader's fields are

@@ -152,12 +152,14 @@ export const catalogue = {
   'field.sort': 400,
   'field.operator': 400,
   'field.list': 400, // a chosen column that the list does not have
+  'field.expand': 400, // no reference, or one to what may not be read
   'filter.deep': 400, // groups in groups in groups
   'filter.many': 400,
   'param.range': 400,
   'param.sort': 400,
   'param.filter': 400,
   'param.fields': 400,
+  'param.expand': 400,
   // upload, V43
   'file.name': 422,
   'file.format': 422,
