@@ -19,6 +19,8 @@ export interface Reelbase {
   api(id?: string, pw?: string): Promise<(path: string, init?: RequestInit) => Promise<Response>>;
 }
 
+/** pages of it may call by an API key; nothing listens there, a test answers for it */
+export const corsOrigin = 'http://localhost:4999';
 export const password = 'correct horse 7';
 
 export interface Options {
@@ -40,6 +42,7 @@ export const test = base.extend<{ staff: Page }, Options & { reelbase: Reelbase 
         SCHEMAS_DIR: schemasDir,
         ADMIN_PASSWORD: password,
         PORT: '0',
+        CORS_ORIGINS: corsOrigin,
         LOG_LEVEL: 'warn',
       });
       const [name = '', value = ''] = (await signInByHttp(server.url, 'admin', password)).split('=');

@@ -12,6 +12,7 @@ import { Pending } from '../layout/Layout.tsx';
 import { ArchivedParts } from './ArchivedParts.tsx';
 import { Errors } from './Errors.tsx';
 import { JobsAndBackup } from './JobsAndBackup.tsx';
+import { Keys } from './Keys.tsx';
 import { LeftBehindRows } from './LeftBehindRows.tsx';
 import { Mails } from './Mails.tsx';
 import { PendingPlans } from './PendingPlans.tsx';
@@ -36,7 +37,7 @@ export default function System() {
   return <SystemPanels />;
 }
 
-const tabs = { overview: Overview, people: People, mail: Mails, errors: Errors, jobs: JobsAndBackup } as const;
+const tabs = { overview: Overview, people: People, keys: Keys, mail: Mails, errors: Errors, jobs: JobsAndBackup } as const;
 type Tab = keyof typeof tabs;
 
 /** One tab at a time, named in the address; each panel loads by itself. */
