@@ -9,7 +9,7 @@ const files = folders.flatMap((folder) =>
     .map((name) => `${folder}/${name}`),
 );
 /** Words of locales/ that the framework itself speaks. */
-const words = ['admin', 'files', 'form', 'import-sheet', 'lint', 'mails', 'messages', 'openapi', 'operations'];
+const words = ['admin', 'files', 'form', 'import-sheet', 'lint', 'mails', 'messages', 'openapi', 'operations', 'workbench'];
 
 const ofTheCompany = /applicant|juror|\bjury\b|enrol|\bpitch|campaign|pairing|\bforum|ccdf|filmman|decision.?maker|sales.?order|viewing.page|\bvp(?:man)?\b/i;
 const film = /\bfilms?\b/i;

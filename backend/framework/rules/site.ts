@@ -52,13 +52,19 @@ export function staffBase(site: Pick<Site, 'root'>): string {
 /** Whether the staff route has a screen; `objects` are the registry's names and route aliases. */
 export function isStaffRoute(route: string, objects: { name: string; route?: string }[]): boolean {
   const { screens, isScreen } = applicationRules();
-  if (ownScreens.has(route) || screens.includes(route) || isScreen?.(route)) return true;
+  if (ownScreens.has(route) || workbench.test(route) || screens.includes(route) || isScreen?.(route)) return true;
   const list = route.endsWith('/edit') ? route.slice(0, -'/edit'.length) : route;
   return objects.some((object) => list === `${staffRoot}/pb-${object.name}` || list === object.route);
 }
 
+/** The page that the workbench of schemas shows in its frame. */
+export const previewScreen = 'schema-preview';
+
+/** The workbench of one object, also of one that is new. */
+const workbench = /^\/erp\/schemas\/[\p{L}\p{N}_-]+$/u;
+
 /** Staff screens of the framework itself (section 2); the others come from the schemas and from the application. */
-const own = ['changes', 'login', 'sysman', 'toolman', 'trash', 'test', 'permissions', 'profile'];
+const own = ['changes', 'login', 'sysman', 'toolman', 'trash', 'test', 'permissions', 'profile', 'schemas', previewScreen];
 const ownScreens = new Set(['/erp', ...own.map((name) => `/erp/${name}`)]);
 
 /** Every staff screen written by hand, the application's too. */

@@ -1,5 +1,6 @@
 /** All screens of the framework on one page (specification section 2; R10, R11, R18, R19, R23, R24, R29, R32, R33, R42); the application's come in their midst. */
 
+import { Suspense } from 'react';
 import type { RouteObject } from 'react-router';
 import type { loadCatalogue } from '#client/providers/i18n.ts';
 import type { Lang } from '#codegen/model.ts';
@@ -21,6 +22,9 @@ const System = part(() => import('./system/System.tsx'));
 const Permissions = part(() => import('./permissions/Permissions.tsx'));
 const Profile = part(() => import('./profile/Profile.tsx'));
 const Tools = part(() => import('./tools/Tools.tsx'));
+const Schemas = part(() => import('./schemas/Schemas.tsx'));
+const Workbench = part(() => beside(import('./schemas/Workbench.tsx'), besideScreens.value.form()));
+const PreviewPage = part(() => beside(import('./schemas/PreviewPage.tsx'), besideScreens.value.form()));
 const Changes = part(() => import('./changes/Changes.tsx'));
 const Trash = part(() => import('./trash/Trash.tsx'));
 const TestPage = part(() => beside(import('./test/TestPage.tsx'), besideScreens.value.form()));
@@ -44,6 +48,15 @@ export function buildRoutes(first: { lang: Lang; catalogue: Awaited<ReturnType<t
       children: [
         { path: '/login', element: <Login /> },
         {
+          // In the workbench's frame, without a menu of its own.
+          path: '/schema-preview',
+          element: (
+            <Suspense fallback={null}>
+              <PreviewPage />
+            </Suspense>
+          ),
+        },
+        {
           element: <Layout />,
           children: [
             {
@@ -52,6 +65,8 @@ export function buildRoutes(first: { lang: Lang; catalogue: Awaited<ReturnType<t
                 { path: '/', element: <Home /> },
                 { path: '/sysman', element: <System /> },
                 { path: '/permissions', element: <Permissions /> },
+                { path: '/schemas', element: <Schemas /> },
+                { path: '/schemas/:name', element: <Workbench /> },
                 { path: '/profile', element: <Profile /> },
                 { path: '/changes', element: <Changes /> },
                 { path: '/trash', element: <Trash /> },

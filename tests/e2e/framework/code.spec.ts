@@ -71,6 +71,8 @@ for (const lang of ['tw', 'en'] as const) {
     await look(staff, `${lang}-keys`);
     await staff.keyboard.press('Enter');
     await expect(offered).toHaveText([/celadon/, /tenmoku/]);
+    // What is pressed the moment a list opens was not meant for it.
+    await staff.waitForTimeout(150);
     await staff.keyboard.press('ArrowDown');
     await staff.keyboard.press('Enter');
     await staff.keyboard.type(',');

@@ -4,7 +4,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import helmet from 'helmet';
 import { escapeHtml } from '#framework/html/escape.ts';
 import type { Tools } from '#framework/tools.ts';
-import { isStaffRoute } from '#rules/site.ts';
+import { isStaffRoute, previewScreen } from '#rules/site.ts';
 import { Slot } from '#rules/slot.ts';
 import { language, languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -49,6 +49,7 @@ async function sendPage(tools: Tools, pages: Pages, req: Request, res: Response)
   const nonce = randomBytes(16).toString('base64url');
   res.setHeader('Content-Security-Policy', policy(nonce, pages.development, req));
   res.setHeader('Cache-Control', 'no-cache');
+  if (isPreview(req)) res.setHeader('X-Frame-Options', 'SAMEORIGIN');
   const sendPublic = req.site.face === 'staff' ? undefined : publicPages.value?.sendPage;
   if (sendPublic) await sendPublic(tools, pages, req, res, nonce);
   // Without an application there are no public pages: the root is the way in.
@@ -75,7 +76,12 @@ function staffObjects(tools: Tools): { name: string; route?: string }[] {
   return tools.registry.objects().map(({ model }) => ({ name: model.name, route: model.entity.route }));
 }
 
-/** The back office may show a public page in a frame; no other site may frame us. */
+/** The workbench shows what is edited in a page of its own: nothing in it is saved, and nothing of it can be pressed from another site. */
+function isPreview(req: Request): boolean {
+  return req.site.face === 'staff' && req.site.route === `/erp/${previewScreen}`;
+}
+
+/** The back office may show a public page, and the workbench's preview, in a frame; no other site may frame us. */
 function policy(nonce: string, development: boolean, req: Request): string {
   const frames = publicPages.value?.frames;
   const own = `'self' 'nonce-${nonce}'`;
@@ -91,6 +97,6 @@ function policy(nonce: string, development: boolean, req: Request): string {
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    `frame-ancestors ${frames?.isOwn(req) ? "'self'" : "'none'"}`,
+    `frame-ancestors ${isPreview(req) || frames?.isOwn(req) ? "'self'" : "'none'"}`,
   ].join('; ');
 }

@@ -19,6 +19,7 @@ import PersonIcon from '@mui/icons-material/PersonOutlined';
 import PlayIcon from '@mui/icons-material/PlayCircleOutlined';
 import ReceiptLongIcon from '@mui/icons-material/ReceiptLongOutlined';
 import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
+import SchemaIcon from '@mui/icons-material/SchemaOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import SlideshowIcon from '@mui/icons-material/SlideshowOutlined';
 import StarIcon from '@mui/icons-material/StarOutline';
@@ -87,6 +88,7 @@ export function useMenu(): { groups: { group: string; label: string; items: Menu
     reads && { to: '/changes', label: translate('changes.title'), icon: HistoryIcon },
     deletes && { to: '/trash', label: translate('trash.title'), icon: TrashIcon },
     isAdministrator(roles) && { to: '/permissions', label: translate('perm.menu'), icon: KeyIcon },
+    isAdministrator(roles) && { to: '/schemas', label: translate('menu.schemas'), icon: SchemaIcon },
     isAdministrator(roles) && { to: '/sysman', label: translate('menu.system'), icon: SettingsIcon },
   ];
   const groups = groupEntries(objects.filter(({ model }) => may(model, 'list'))).map(([group, entries]) => ({

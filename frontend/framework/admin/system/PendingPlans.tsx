@@ -43,7 +43,7 @@ export function PendingPlans({ plans }: { plans: ShownPlan[] }) {
           <ul>
             {plan.steps.map((step) => (
               <li key={step.key}>
-                <span className="badge" data-color={colors[step.class]}>
+                <span className="badge" data-color={stepColors[step.class]}>
                   {translate(`system.classes.${step.class}`)}
                 </span>{' '}
                 <StepText step={step} />
@@ -72,7 +72,7 @@ export function PendingPlans({ plans }: { plans: ShownPlan[] }) {
 }
 
 /** A step that the object cannot do without, and that may not be applied or does not suit the rows, blocks all the others: the previous model goes on working on a table that has not begun to change. The steps that it blocks are listed with it. */
-function StepText({ step }: { step: ShownStep }) {
+export function StepText({ step }: { step: ShownStep }) {
   const translate = useTranslate();
   return (
     <>
@@ -146,7 +146,7 @@ function refusedPlan(error: unknown): RefusedPlan | undefined {
   return typeof data === 'object' && data !== null && 'refused' in data ? (data as RefusedPlan) : undefined; // what msg.needsmigration carries
 }
 
-const colors = { safe: 'green', needsData: 'orange', destructive: 'red' } as const;
+export const stepColors = { safe: 'green', needsData: 'orange', destructive: 'red' } as const;
 
 function isLossy(plan: ShownPlan): boolean {
   return plan.steps.some((step) => step.class === 'destructive');

@@ -146,7 +146,13 @@ export function createEditor({ parent, text, attributes, readOnly, hasNumbers, p
 
 function facing(attributes: Record<string, string>, readOnly: boolean): Extension {
   return [
-    EditorView.contentAttributes.of({ autocapitalize: 'off', spellcheck: 'false', ...attributes, ...(readOnly ? { 'aria-readonly': 'true' } : {}) }),
+    EditorView.contentAttributes.of({
+      tabindex: '0',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+      ...attributes,
+      ...(readOnly ? { 'aria-readonly': 'true' } : {}),
+    }),
     EditorState.readOnly.of(readOnly),
   ];
 }

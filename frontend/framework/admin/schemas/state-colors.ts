@@ -1,0 +1,2 @@
+/** Colours of the states of a schema file. */
+export const stateColors = { serving: 'green', waiting: 'orange', quarantined: 'red' } as const;
