@@ -167,6 +167,8 @@ export interface FieldModel {
   file?: FileRule;
   /** children of 'object', 'list', 'files' */
   fields?: FieldModel[];
+  /** of 'object' and 'list': the value may hold more than its fields, which is stored and given back as it is (additionalProperties: true) */
+  open?: true;
   /** of 'json': the definition that its value, or each row of it, has the shape of; one level of it is asked for at a time */
   shape?: SharedShape;
   /** former names, newest first (x-was): of a field in a column, a list or another field */

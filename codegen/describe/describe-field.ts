@@ -82,6 +82,7 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
     relation: undefined,
     file: undefined,
     fields: nested,
+    open: nested && (kind === 'object' ? node : inner?.node)?.additionalProperties === true && node['x-child'] !== true ? true : undefined,
     shape: isCycle ? sharedShapeOf(declared, context.root) : undefined,
     was: formerNames(node).length > 0 ? formerNames(node) : undefined,
     child: face.rows && node['x-child'] === true && top ? { table: `${context.object}__${name}` } : undefined,

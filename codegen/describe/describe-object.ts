@@ -40,7 +40,8 @@ export function titleTemplateOf(schema: JsonSchema, fields: FieldModel[], key: s
   const declared = asString(schema['x-titleTemplate']) ?? asString(asObject(schema['x-titleTemplate'])?.[defaultLang]);
   if (declared) return declared;
   const lines = fields.filter((field) => kinds[field.kind].line && field.name !== key && !stampNames.includes(field.name) && !field.writeOnly && field.column);
-  const best = likeliestTitle(lines);
+  const written = lines.filter(({ readOnly }) => !readOnly);
+  const best = likeliestTitle(written.length ? written : lines);
   return (best.length ? best : [key]).map((name) => `{${name}}`).join(' ');
 }
 

@@ -6,10 +6,12 @@
 import { kinds, shapeOf } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
 import { unsetOf } from '#kinds/select.ts';
+import { standardSchema } from '../adapt/standard-schema.ts';
 import { kindOf } from '../describe/kinds.ts';
 import type { FieldKind, FieldModel, JsonSchema, JsonValue } from '../model.ts';
 import { asArray, asNumber, asObject, children, dereferenced, strings, typeOf, valuesOf } from '../schema-node.ts';
 
+const valueRules = ['allOf', 'anyOf', 'not', 'if', 'then', 'else'] as const;
 const arrayRules = ['minItems', 'maxItems', 'uniqueItems'] as const;
 const objectRules = ['if', 'then', 'else', 'allOf', 'anyOf', 'not', 'minProperties', 'maxProperties'] as const;
 
@@ -44,7 +46,9 @@ class Maker {
   object(node: JsonSchema, seen: readonly string[], isColumn: boolean): JsonSchema {
     const required = strings(node.required);
     const properties = Object.fromEntries(children(node.properties).map(([name, child]) => [name, this.field(child, required.includes(name), seen, isColumn)]));
-    const result: JsonSchema = { type: 'object', properties, additionalProperties: false };
+    // What a nested object may hold beside its fields lies in its JSON; a column of its own it has not.
+    const isOpen = node.additionalProperties === true && !isColumn;
+    const result: JsonSchema = { type: 'object', properties, ...(isOpen ? {} : { additionalProperties: false }) };
     if (required.length > 0) result.required = required;
     for (const rule of objectRules) if (node[rule] !== undefined) result[rule] = this.consequent(node[rule], rule, node);
     const dependent = this.dependent(node);
@@ -92,12 +96,20 @@ class Maker {
     if (node['x-json'] !== undefined) return this.json(node['x-json'], required);
     const kind = kindOf(node, this.root);
     const rule = schemaFaces[kind].rule?.(node, required, isColumn);
-    if (rule) return rule;
-    if (kinds[kind].shape !== 'object') return this.array(node, kind, required, below, isColumn && node['x-child'] === true);
+    if (rule) return this.withRules(rule, node);
+    if (kinds[kind].shape !== 'object') return this.withRules(this.array(node, kind, required, below, isColumn && node['x-child'] === true), node);
     const object = this.object(node, below, false);
     if (required || !object.required) return object;
     const { type, ...rules } = object;
     return { type: type ?? 'object', if: { maxProperties: 0 }, else: rules };
+  }
+
+  /** What a single value or a list is asked beside its kind (`anyOf`, `allOf`, `not`, `if`); an empty one is `required`'s matter. */
+  private withRules(own: JsonSchema, node: JsonSchema): JsonSchema {
+    const rules = pick(node, valueRules);
+    if (!Object.keys(rules).length) return own;
+    const empty = [null, '', [], ...[unsetOf(node)].filter((value) => value !== undefined)];
+    return { allOf: [own, { if: { enum: empty }, else: this.json(standardSchema(rules, this.root), true) }] };
   }
 
   /** A value that is checked by a schema of its own, whose definitions join the others. */

@@ -196,8 +196,6 @@ function types(node: JsonSchema, path: string, report: Lintable['report']): void
   const named = Array.isArray(node.type) ? strings(node.type).filter((name) => name !== 'null') : [];
   const several = named.filter((name) => name !== 'integer' || !named.includes('number'));
   if (several.length > 1 && path !== '') report(path, 'type', `a field is of one type, not of ${several.join(', ')}`, 'it should be one of them, or none');
-  if (node.additionalProperties === true && path !== '')
-    report(path, 'additionalProperties', 'an object of fields has no others', 'it should be false, or the field hold JSON (x-json)');
 }
 
 /** One that is nearly known is a slip; any other is somebody else's. */

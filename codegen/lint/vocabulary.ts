@@ -110,7 +110,8 @@ export const attachmentLabels: Record<string, Partial<Text>> = {
 /** Formats that are checked; any other says something to somebody else. */
 export const knownFormats = [
   ...['date', 'time', 'date-time', 'email', 'uri', 'phone', 'telephone', 'id', 'digits', 'identifier'],
-  ...['byte', 'duration', 'hostname', 'ipv4', 'ipv6', 'uuid'],
+  ...['byte', 'duration', 'hostname', 'ipv4', 'ipv6', 'uuid', 'uri-reference', 'uri-template', 'json-pointer', 'relative-json-pointer', 'regex'],
+  ...['rfc3339', 'rfc3339-time', 'any-uri', 'iri', 'iri-reference', 'idn-email', 'idn-hostname', 'color'],
 ] as const;
 /** The standard's keywords that would narrow or shape a value and that are not taken: to pass one over would be to accept what it forbids. */
 export const untakenKeywords: readonly string[] = [

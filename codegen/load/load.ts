@@ -8,6 +8,7 @@ import { beyondFields, beyondText } from '../lint/limits.ts';
 import type { JsonSchema, JsonValue, Lang } from '../model.ts';
 import { asArray, asObject, children } from '../schema-node.ts';
 import { bundle } from './bundle.ts';
+import { inHouseWords } from './dialect.ts';
 import { parseJson } from './json-text.ts';
 
 /** locales/{lang}/{object}.json, and one part's labels in locales/{lang}/parts.json */
@@ -113,9 +114,10 @@ export function loadFrom(files: ReadonlyMap<string, string>, tell: (file: string
       errors.push({ file, message: bundled.error });
       continue;
     }
-    const beyond = beyondFields(bundled.schema);
+    const schema = inHouseWords(bundled.schema, declared.$schema);
+    const beyond = beyondFields(schema);
     if (beyond !== undefined) errors.push({ file, message: `${file}: ${beyond}` });
-    else objects.push({ name, file, declared, schema: bundled.schema, locales: localesOf(parsed, name) });
+    else objects.push({ name, file, declared, schema, locales: localesOf(parsed, name) });
   }
   return { objects: objects.sort((a, b) => (a.name < b.name ? -1 : 1)), errors, context };
 }

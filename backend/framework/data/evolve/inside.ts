@@ -66,12 +66,13 @@ function withoutAt(value: JsonValue, path: readonly string[]): JsonValue {
 /** A nested value without the members that no field has: values of removed fields stay stored, and are shown to nobody. */
 export function visibleValue(field: FieldModel, value: JsonValue): JsonValue {
   if (!field.fields) return value;
-  if (Array.isArray(value)) return value.map((entry) => (isObject(entry) ? visibleEntry(field.fields ?? [], entry) : entry));
-  return isObject(value) ? visibleEntry(field.fields, value) : value;
+  if (Array.isArray(value)) return value.map((entry) => (isObject(entry) ? visibleEntry(field, entry) : entry));
+  return isObject(value) ? visibleEntry(field, value) : value;
 }
 
-function visibleEntry(fields: readonly FieldModel[], entry: Row): Row {
-  const shown: Row = {};
+function visibleEntry({ fields = [], open }: FieldModel, entry: Row): Row {
+  // What an open value holds beside its fields is whoever's may read the value.
+  const shown: Row = open ? { ...entry } : {};
   for (const field of fields) if (field.name in entry) shown[field.name] = visibleValue(field, entry[field.name] ?? null);
   return shown;
 }
@@ -79,7 +80,8 @@ function visibleEntry(fields: readonly FieldModel[], entry: Row): Row {
 /** The new value with the members of the stored one that no field has any more: they stay with the entry that they belong to. */
 export function withStored(field: FieldModel, stored: JsonValue | undefined, value: JsonValue): JsonValue {
   const { fields } = field;
-  if (!fields) return value;
+  // Whoever writes an open value has seen all of it.
+  if (!fields || field.open) return value;
   if (Array.isArray(value)) {
     const old = Array.isArray(stored) ? stored : [];
     const pairs = pairEntries(fields, old, value);

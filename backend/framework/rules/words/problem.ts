@@ -118,6 +118,7 @@ export const catalogue = {
   'field.date': 422,
   'field.time': 422,
   'field.datetime': 422,
+  'field.instant': 422,
   'field.phone': 422,
   'field.telephone': 422,
   'field.option': 422,

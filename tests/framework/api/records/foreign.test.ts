@@ -1,5 +1,5 @@
 /** Schemas from elsewhere as they are: dropped in, their own samples stored and given back, found, changed, exported, brought in again, and in the history (issue 13.1). */
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,6 +96,16 @@ const samples: Record<string, { rows: Row[]; wrong: [Row, path: RegExp][]; found
     ],
   },
 };
+
+/** More of them, each with its samples beside it: what is stored, what is refused and where, what filters find. */
+for (const file of readdirSync('tests/foreign/samples')) {
+  const { rows, wrong, found } = JSON.parse(readFileSync(`tests/foreign/samples/${file}`, 'utf8')) as {
+    rows: Row[];
+    wrong: [Row, string][];
+    found: [Row, string[]][];
+  }; // files of this repository
+  samples[file.slice(0, -'.json'.length)] = { rows, wrong: wrong.map(([row, path]) => [row, new RegExp(path)]), found };
+}
 
 describe.each(testDatabases)('schemas from elsewhere on %s', (kind) => {
   let server: TestServer;
