@@ -1,4 +1,5 @@
 /** Columns of cells, as a sheet or a table of a database has them, into fields: what kind each is, which are needed, which one is the key. Pure. */
+import { reservedFields } from '#codegen/lint/vocabulary.ts';
 import type { JsonSchema } from '#codegen/model.ts';
 import { textOf } from '#kinds/bases.ts';
 import { momentOf } from '#kinds/moment.ts';
@@ -75,18 +76,24 @@ export const givenId: JsonSchema = { title: 'ID', type: 'string', maxLength: 64,
 export function keyOf(head: string): string {
   const plain = head
     .normalize('NFKC')
-    .replaceAll(/[^\p{L}\p{M}\p{N}_$-]+/gu, '_')
-    .replaceAll(/^[_-]+|[_-]+$/g, '')
-    .slice(0, longestKey);
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/[^\p{L}\p{N}_$-]+/gu, '_')
+    .replaceAll(/^[_-]+|[_-]+$/g, '');
   const key = /^[\p{ASCII}]+$/u.test(plain) && plain === plain.toUpperCase() ? plain.toLowerCase() : plain;
-  return /^\p{N}/u.test(key) ? `_${key}`.slice(0, longestKey) : key;
+  // Keys that are whole numbers would lose their order.
+  return cut(/^\p{N}/u.test(key) ? `_${key}` : key, longestKey).normalize('NFC');
 }
 
-function freeKey(key: string, taken: ReadonlySet<string>): string {
-  const reserved = (name: string) => taken.has(name.toLowerCase()) || ['q', 'constructor', 'prototype'].includes(name);
+/** At most so many characters, none of them half. */
+function cut(text: string, most: number): string {
+  return [...text].slice(0, most).join('');
+}
+
+/** The key, or with a number where it is taken or reserved. `taken` in lower case: two keys that differ by case only are one column. */
+export function freeKey(key: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? key : `${key.slice(0, longestKey - 3)}_${number}`;
-    if (!reserved(name)) return name;
+    const name = number === 1 ? key : `${cut(key, longestKey - 4)}_${number}`;
+    if (!taken.has(name.toLowerCase()) && !reservedFields.includes(name)) return name;
   }
 }
 

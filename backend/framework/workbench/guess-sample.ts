@@ -1,7 +1,7 @@
 /** Samples of JSON into a schema: what all of them have is required, what differs between them is any JSON. Pure. */
 import type { JsonSchema, JsonValue } from '#codegen/model.ts';
-import { isObject } from '#rules/records/record.ts';
-import { guessFields, keyOf, textSchema } from './guess-columns.ts';
+import { isObject, stamps } from '#rules/records/record.ts';
+import { freeKey, guessFields, keyOf, textSchema } from './guess-columns.ts';
 
 /** Levels of objects in objects that become fields; below them it is any JSON. */
 const deepest = 5;
@@ -10,11 +10,13 @@ const deepest = 5;
 export function guessObject(samples: readonly Record<string, JsonValue>[], depth = 0): JsonSchema {
   const properties: JsonSchema = {};
   const required: string[] = [];
+  // Stamps are the server's own at the top alone.
+  const taken = new Set<string>(depth ? [] : stamps);
   for (const name of new Set(samples.flatMap((sample) => Object.keys(sample)))) {
-    const key = keyOf(name);
-    if (!key || Object.hasOwn(properties, key)) continue;
+    const key = freeKey(keyOf(name) || 'field', taken);
+    taken.add(key.toLowerCase());
     const values = samples.flatMap((sample) => (sample[name] === undefined || sample[name] === null ? [] : [sample[name]]));
-    properties[key] = { title: name, ...valueSchema(values, depth) };
+    properties[key] = { title: name.trim() || key, ...valueSchema(values, depth) };
     if (samples.length > 1 && values.length === samples.length && values.every((value) => value !== '')) required.push(key);
   }
   return { properties, ...(required.length > 0 && { required }) };
@@ -36,12 +38,13 @@ function valueSchema(values: readonly JsonValue[], depth: number): JsonSchema {
     return isAlike && values.length ? (isOther ? textSchema(longestOf(plain)) : schema) : textSchema(values.length ? longestOf(plain) : 100);
   }
   const objects = values.filter(isObject) as Record<string, JsonValue>[]; // JSON, so its values are
-  if (objects.length === values.length && depth < deepest) return { type: 'object', ...guessObject(objects, depth + 1) };
+  const hasFields = objects.some((one) => Object.keys(one).length > 0);
+  if (hasFields && objects.length === values.length && depth < deepest) return { type: 'object', ...guessObject(objects, depth + 1) };
   const lists = values.filter(Array.isArray) as JsonValue[][];
   if (lists.length !== values.length || depth >= deepest) return anyJson;
   const items = lists.flat();
   if (items.every((item) => typeof item === 'string')) return { type: 'array', items: { type: 'string', maxLength: 200 } };
-  if (items.length && items.every(isObject)) return { type: 'array', items: valueSchema(items, depth + 1) };
+  if (items.every(isObject) && items.some((item) => Object.keys(item).length > 0)) return { type: 'array', items: valueSchema(items, depth + 1) };
   return anyJson;
 }
 

@@ -80,6 +80,8 @@ describe.each(testDatabases)('the schema workbench on %s', (kind) => {
     const good = await check('boat', boat, { tw: text({ name: '船', fields: { name: '船名' } }) });
     expect(good.data.findings.filter(({ level }) => level === 'error')).toEqual([]);
     expect(good.data.entry?.model.label.tw).toBe('船');
+    expect([good.data.areReal, good.data.samples.length, new Set(good.data.samples.map((row: Row) => row.id)).size]).toEqual([false, 8, 8]);
+    expect(good.data.samples.every((row: Row) => typeof row.name === 'string' && row.name !== '')).toBe(true);
     expect(good.data.plan.steps.map((step) => step.kind)).toContain('createTable');
     const validator = await admin(good.data.entry?.validator ?? '');
     expect([validator.status, (await validator.text()).includes('export')]).toEqual([200, true]);
