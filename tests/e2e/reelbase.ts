@@ -19,7 +19,7 @@ export interface Reelbase {
   api(id?: string, pw?: string): Promise<(path: string, init?: RequestInit) => Promise<Response>>;
 }
 
-/** pages of it may call by an API key; nothing listens there, a test answers for it */
+/** pages of it may call by an API key; a test listens there */
 export const corsOrigin = 'http://localhost:4999';
 export const password = 'correct horse 7';
 

@@ -66,7 +66,7 @@ export function openApiRouter(tools: Tools & { messages: Record<Lang, Messages>;
     const { title = '' } = readWords(lang, 'openapi', tools.config.localesDir);
     res.type('html').end(`<!doctype html><html lang="${language[lang].html}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
-<body data-document="/api/openapi.json?lang=${lang}"><main id="reader"></main><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`);
+<body data-document="/api/openapi.json?lang=${lang}"><div id="reader"></div><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`);
   });
 
   router.get('/docs/:file', staffOnly, async (req, res) => {
