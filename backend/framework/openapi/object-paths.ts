@@ -34,9 +34,11 @@ export function objectPaths(model: ObjectModel, roles: readonly Role[], lang: La
   const numbers = fields.filter(({ kind, column }) => column && (kind === 'integer' || kind === 'decimal' || kind === 'number'));
   const grouping = fields.find(({ kind, column }) => column && (kind === 'select' || kind === 'boolean'));
 
+  const reference = fields.find(({ kind, column }) => column && kind === 'reference');
+  const expand = reference ? [query('expand', text, reference.name)] : [];
   add('list', 'get', '', 'list', {
-    parameters: ['Filter', 'Sort', 'Range', 'Fields', 'After', 'Before'],
-    answer: { status: 200, schema: list(listed), headers: ['Content-Range', 'X-Next-Cursor', 'X-Prev-Cursor', 'X-Total-Estimated'] },
+    parameters: ['Filter', 'Sort', 'Range', 'Fields', 'After', 'Before', 'IfNoneMatch', ...expand],
+    answer: { status: 200, schema: list(listed), headers: ['Content-Range', 'ETag', 'X-Next-Cursor', 'X-Prev-Cursor', 'X-Total-Estimated'], notModified: true },
     refused: [400],
   });
   add('create', 'post', '', 'create', {
@@ -46,7 +48,7 @@ export function objectPaths(model: ObjectModel, roles: readonly Role[], lang: La
     refused: [422],
   });
   add('delete', 'delete', '', 'removeMany', { parameters: ['Ids', 'Changeset'], answer: framedAs('BulkDeletion'), refused: [400] });
-  add('read', 'get', '/{id}', 'read', { parameters: ['IfNoneMatch'], answer: { status: 200, ...row, notModified: true }, refused: [404] });
+  add('read', 'get', '/{id}', 'read', { parameters: ['IfNoneMatch', ...expand], answer: { status: 200, ...row, notModified: true }, refused: [404] });
   add('update', 'put', '/{id}', 'update', {
     parameters: ['IfMatch', 'Changeset'],
     body: { schema: named(`${type}Update`) },

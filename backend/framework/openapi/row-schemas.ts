@@ -31,16 +31,21 @@ export function rowSchemas(model: ObjectModel, roles: readonly Role[], lang: Lan
   const names = read.map((field) => field.name);
   const make = (fields: FieldModel[], required: string[], as: ShapeWriter) => bare(rowShape(fields, name, required, as));
   const changed = make(sent, [], write);
+  /** with the rows that it refers to, where `expand` asks for them */
+  const expanded = (schema: JsonSchema): JsonSchema => ({
+    ...schema,
+    properties: { ...(schema.properties as JsonSchema), _expand: { type: 'object' } },
+    title,
+  }); // rowShape's are an object
   return {
-    [`${name}Read`]: { ...make(read, names, writer(lang, false)), title },
-    [`${name}Listed`]: {
-      ...make(
+    [`${name}Read`]: expanded(make(read, names, writer(lang, false))),
+    [`${name}Listed`]: expanded(
+      make(
         read,
         names.filter((one) => one === key || one === 'ver'),
         writer(lang, false),
       ),
-      title,
-    },
+    ),
     [`${name}Create`]: {
       ...make(sent, needed, write),
       title,

@@ -158,7 +158,9 @@ describe.each(testDatabases)('OpenAPI on %s', (kind) => {
         .replace('{name}', known.file ?? 'none');
       const query = new URLSearchParams(
         parameters.flatMap(({ name, in: where, required, content, example }) =>
-          where === 'query' && (required || name === 'range') ? [[name, content ? JSON.stringify(content['application/json']?.example) : String(example)]] : [],
+          where === 'query' && (required || name === 'range' || name === 'expand')
+            ? [[name, content ? JSON.stringify(content['application/json']?.example) : String(example)]]
+            : [],
         ),
       );
       const headers: Record<string, string> = {};
