@@ -215,3 +215,40 @@ for (const lang of ['tw', 'en'] as const) {
     await expect.poll(async () => (await api(`/api/pb/${name}`)).status).toBe(404);
   });
 }
+
+for (const lang of ['tw', 'en'] as const) {
+  test(`an object begins with a sheet, and its rows are in the new list, in ${lang}`, async ({ staff, reelbase }) => {
+    test.slow();
+    const say = {
+      tw: { from: '從何開始', sheet: '試算表（XLSX、CSV）', rows: /匯入 3 筆資料/, done: /已匯入 3 筆/ },
+      en: { from: 'Start from', sheet: 'A sheet (XLSX, CSV)', rows: /Bring in the 3 rows/, done: /3 records are in/ },
+    }[lang];
+    const { new: open, begin, save, title, file, sound } = words[lang];
+    const name = `hives_${lang}`;
+    const api = await reelbase.api();
+    await staff.setViewportSize({ width: 1440, height: 900 });
+    await staff.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
+    await staff.goto('/erp/schemas');
+    await staff.getByRole('button', { name: open }).click();
+    const dialog = staff.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: say.from }).click();
+    await staff.getByRole('option', { name: say.sheet }).click();
+    const csv = 'Name,Since,Frames,Strong\nMeadow,2024-03-01,10,true\nOrchard,2025-04-12,8,false\nRiver,2026-05-20,12,true\n';
+    await dialog.locator('input[type="file"]').setInputFiles({ name: 'hives.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await dialog.getByRole('textbox', { name: title }).fill('Hive');
+    await dialog.getByRole('textbox', { name: file }).fill(name);
+    await dialog.getByRole('button', { name: begin }).click();
+    await expect(staff.getByText(sound)).toBeVisible();
+    await look(staff, `${lang}-sheet`);
+    await staff.getByRole('button', { name: save, exact: true }).click();
+    await dialog.getByRole('button', { name: save, exact: true }).click();
+    await staff.getByRole('button', { name: say.rows }).click();
+    await expect(staff.getByText(say.done)).toBeVisible();
+    await staff.goto(`/erp/pb-${name}`);
+    await expect(staff.getByRole('table')).toContainText('Meadow');
+    await expect(staff.getByRole('table')).toContainText('River');
+    await look(staff, `${lang}-sheet-list`);
+    const { version } = await (await api(`/api/schemas/${name}`)).json();
+    expect((await api(`/api/schemas/${name}`, { method: 'DELETE', body: JSON.stringify({ version, typed: name }) })).status).toBe(200);
+  });
+}

@@ -15,17 +15,19 @@ import { useWords } from '#client/language.tsx';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
 import { LeaveGuard, type Leaving } from '#form/drafts/LeaveGuard.tsx';
+import type { ShownStep } from '#framework/system/wire.ts';
 import type { PlacedFinding } from '#framework/workbench/wire.ts';
 import { from } from '#ui/widths.ts';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
-import { usePanel } from '../system/use-panel.ts';
+import { useOperation, usePanel } from '../system/use-panel.ts';
 import { readDocument, type SchemaTexts } from './document/schema-document.ts';
 import { fieldPaths } from './document/uses.ts';
 import { FieldsPane } from './FieldsPane.tsx';
 import { JsonPane } from './JsonPane.tsx';
 import { ObjectPane } from './ObjectPane.tsx';
 import { Preview } from './Preview.tsx';
+import { RowsIn } from './RowsIn.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useSay, WithWords } from './say.tsx';
 import { startOf } from './starts.ts';
@@ -33,6 +35,7 @@ import { stateColors } from './state-colors.ts';
 import { useCheck } from './use-check.ts';
 import { useTexts } from './use-texts.ts';
 import { Verdict } from './Verdict.tsx';
+import { Waiting } from './Waiting.tsx';
 import '../home/home.css';
 import '../system/system.css';
 import '#fields/cells.css';
@@ -64,7 +67,7 @@ function Opened({ name }: { name: string }) {
   if (list.error ?? error) return <ErrorPage status={130} message={(list.error ?? error)?.message ?? ''} />;
   if (!list.data || (isThere && !data)) return <Pending />;
   if (!isThere && !start) return <ErrorPage status={404} message={name} />;
-  const opened = data ?? { files: start ?? { schema: '', labels: {} }, version: '', waiting: [], state: 'serving' as const };
+  const opened = data ?? { files: start?.texts ?? { schema: '', labels: {} }, version: '', waiting: [], state: 'serving' as const };
   return (
     <Bench
       key={opened.version}
@@ -74,6 +77,7 @@ function Opened({ name }: { name: string }) {
       isWritable={list.data.isWritable}
       why={list.data.why}
       state={data?.state}
+      waiting={data?.waiting ?? []}
       onSaved={async () => {
         await list.refetch();
         await refetch();
@@ -89,13 +93,14 @@ interface BenchProps {
   isWritable: boolean;
   why: 'setting' | 'folder' | undefined;
   state: 'serving' | 'waiting' | 'quarantined' | undefined;
+  waiting: readonly ShownStep[];
   onSaved(): Promise<void>;
 }
 
 const faces = ['fields', 'object', 'json'] as const;
 type Face = (typeof faces)[number] | 'preview' | 'verdict';
 
-function Bench({ name, saved, version, isWritable, why, state, onSaved }: BenchProps) {
+function Bench({ name, saved, version, isWritable, why, state, waiting, onSaved }: BenchProps) {
   const say = useSay();
   const navigate = useNavigate();
   const isWide = useMediaQuery(from('wide'), { noSsr: true });
@@ -188,6 +193,8 @@ function Bench({ name, saved, version, isWritable, why, state, onSaved }: BenchP
           {say('restored')}
         </Alert>
       )}
+      {state === 'serving' && !readOnly && <RowsIn name={name} />}
+      {!readOnly && !texts.isDirty && <Waiting name={name} steps={waiting} fields={[...stored].filter((path) => !path.includes('.'))} onDone={onSaved} />}
       <div className="bench-body">
         <div className="bench-left">
           <Tabs value={shown} onChange={(_event, next: Face) => setFace(next)} variant="scrollable" allowScrollButtonsMobile aria-label={say('faces.label')}>
@@ -203,7 +210,7 @@ function Bench({ name, saved, version, isWritable, why, state, onSaved }: BenchP
           <div className="bench-right">
             {parts.preview()}
             {parts.verdict()}
-            <Archived name={name} />
+            <Archived name={name} version={version} mayRestore={!readOnly && !texts.isDirty} onSaved={onSaved} />
           </div>
         )}
       </div>
@@ -212,16 +219,36 @@ function Bench({ name, saved, version, isWritable, why, state, onSaved }: BenchP
   );
 }
 
-/** What fields that were removed left in the table: on the system page it is restored or deleted for good. */
-function Archived({ name }: { name: string }) {
+/** What fields that were removed left in the table: it comes back into the schema here; on the system page it is deleted for good. */
+function Archived({ name, version, mayRestore, onSaved }: { name: string; version: string; mayRestore: boolean; onSaved(): Promise<void> }) {
   const say = useSay();
+  const send = useOperation();
   const { data = [] } = usePanel('GET /api/system/archived', {}, 60_000);
   const own = data.filter(({ object }) => object === name);
   if (own.length === 0) return null;
   return (
-    <p className="soft">
-      {say('archived', { fields: own.flatMap(({ fields }) => fields).join(', ') })} <Link to="/sysman">{say('list.system')}</Link>
-    </p>
+    <section className="bench-verdict" aria-label={say('archived.title')}>
+      <p className="soft">
+        {say('archived.help')} <Link to="/sysman">{say('list.system')}</Link>
+      </p>
+      <ul>
+        {own.map(({ key, fields }) => (
+          <li key={key}>
+            <code>{fields.join(', ')}</code>{' '}
+            {mayRestore && (
+              <Button
+                aria-label={say('archived.restore_of', { fields: fields.join(', ') })}
+                onClick={async () => {
+                  if (await send('POST /api/schemas/:name/restore', { at: { name }, body: { key, version } })) await onSaved();
+                }}
+              >
+                {say('archived.restore')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,15 +1,38 @@
-/** What a new object starts from, remembered in this tab until it is saved. */
+/** What a new object starts from, remembered in this tab until it is saved; a sheet with rows to bring in as long as the page. */
 import { inTab } from '#client/device-store.ts';
 import { layOut, type SchemaTexts } from './document/schema-document.ts';
 
-/** Remembers the texts that the workbench of `name` opens with. */
-export function rememberStart(name: string, texts: SchemaTexts): void {
-  inTab.write(`workbench-start:${name}`, texts);
+export interface Start {
+  texts: SchemaTexts;
+  /** rows that its sheet or table has */
+  rows: number;
+  table?: string;
 }
 
-export function startOf(name: string): SchemaTexts | undefined {
-  const found = inTab.read(`workbench-start:${name}`) as SchemaTexts | undefined; // its shape is checked below
-  return typeof found?.schema === 'string' && typeof found.labels === 'object' ? found : undefined;
+const keyOf = (name: string) => `workbench-start:${name}`;
+const sheets = new Map<string, File>();
+
+/** Remembers what the workbench of `name` opens with. */
+export function rememberStart(name: string, start: Start, sheet: File | undefined): void {
+  inTab.write(keyOf(name), start);
+  inTab.write(`workbench:${name}`, undefined);
+  sheets.delete(name);
+  if (sheet) sheets.set(name, sheet);
+}
+
+export function startOf(name: string): Start | undefined {
+  const found = inTab.read(keyOf(name)) as Start | undefined; // its shape is checked below
+  return typeof found?.texts?.schema === 'string' && typeof found.texts.labels === 'object' ? found : undefined;
+}
+
+/** The sheet that it was guessed from, as long as the page that chose it is open. */
+export function sheetOf(name: string): File | undefined {
+  return sheets.get(name);
+}
+
+export function forgetStart(name: string): void {
+  inTab.write(keyOf(name), undefined);
+  sheets.delete(name);
 }
 
 /** An object with a name and nothing else. */
