@@ -2,7 +2,9 @@
 import type { ObjectModel } from '#codegen/model.ts';
 import { type Count, countRows } from '#framework/data/rows/counts.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
+import { goneVersions } from '#framework/data/system/schema-files.ts';
 import { shownStep } from '#framework/system/read-system.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { inEach } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -27,8 +29,10 @@ export async function listSchemas(tools: Tools): Promise<SchemaList> {
       findings: findingsOf(tools, name),
     });
   }
+  const names = new Set(files.map(({ name }) => name));
+  const gone = (await goneVersions(tools.db)).filter(({ name }) => !names.has(name)).map(({ name, at, by }) => ({ name, at: stampOf(at), by }));
   const order = (name: string) => registry.get(name)?.model.entity.order ?? Number.MAX_SAFE_INTEGER;
-  return { ...(await writableState(config)), files: files.sort((a, b) => order(a.name) - order(b.name) || (a.name < b.name ? -1 : 1)) };
+  return { ...(await writableState(config)), files: files.sort((a, b) => order(a.name) - order(b.name) || (a.name < b.name ? -1 : 1)), gone };
 }
 
 /** @throws Refusal msg.notfound */

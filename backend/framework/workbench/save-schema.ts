@@ -1,6 +1,7 @@
 /** Schema files written, deleted and taken back, with their versions. What a save changes takes effect as a dropped file does: safe steps at once, the others wait. */
 import { parseJson } from '#codegen/load/json-text.ts';
 import { formatJson } from '#codegen/load/json-tree.ts';
+import { readApplied } from '#framework/data/evolve/journal.ts';
 import { addVersion, findVersion, lastVersion, listVersions } from '#framework/data/system/schema-files.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -80,7 +81,8 @@ async function write(
   action: 'revert' | undefined,
 ): Promise<SavedSchema> {
   const current = await demandVersion(tools, name, version);
-  if (!current) await demandFreeName(tools.config, name);
+  // An object that was here before may have left its labels.
+  if (!current && !(await wasObject(tools, name))) await demandFreeName(tools.config, name);
   const wanted = formatted(files);
   demandSound((await deriveWith(tools, name, wanted)).findings);
   await noteFound(tools, name, current, true);
@@ -90,6 +92,10 @@ async function write(
   }
   await tools.registry.reload();
   return { name, version: versionOf(wanted), files: wanted, state: stateOf(tools, name), waiting: waitingOf(tools, name) };
+}
+
+async function wasObject({ db }: Tools, name: string): Promise<boolean> {
+  return (await lastVersion(db, name)) !== undefined || (await readApplied(db, [name])).has(name);
 }
 
 /** The files that are there, if they are those of `version`. */

@@ -25,6 +25,8 @@ export interface SchemaList {
   why?: 'setting' | 'folder';
   /** by menu order, then name */
   files: ListedSchema[];
+  /** objects whose files were deleted, by name: their history has them, and a revert brings them back with their rows */
+  gone: { name: string; at: string; by: string }[];
 }
 
 export interface ListedSchema {

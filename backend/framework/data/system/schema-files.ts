@@ -22,6 +22,13 @@ export async function lastVersion(db: Executor, object: string): Promise<StoredV
   return row && read(row);
 }
 
+/** The newest versions of those that have no file by it, by name. */
+export async function goneVersions(db: Executor): Promise<(StoredVersion & { name: string })[]> {
+  const newest = table(db, name).max('id').groupBy('name');
+  const rows = await table(db, name).whereIn('id', newest).whereNull('files').orderBy('name');
+  return rows.map((row) => ({ ...read(row), name: String(row.name) }));
+}
+
 export async function findVersion(db: Executor, object: string, id: number): Promise<StoredVersion | undefined> {
   const row = await table(db, name).where({ name: object, id }).first();
   return row && read(row);

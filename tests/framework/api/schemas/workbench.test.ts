@@ -155,8 +155,15 @@ describe.each(testDatabases)('the schema workbench on %s', (kind) => {
     expect((await call('DELETE', '/api/schemas/boat', { version, typed: 'boat' })).status).toBe(200);
     expect([existsSync(fileOf('boat')), server.registry.get('boat')]).toEqual([false, undefined]);
     expect((await call<SchemaVersion[]>('GET', '/api/schemas/boat/history')).data[0]).toMatchObject({ action: 'delete', files: null });
-    const back = await call<SavedSchema>('PUT', '/api/schemas/boat', { files, version: '' });
-    expect([back.status, back.data.state]).toEqual([200, 'serving']);
+    expect((await call<SchemaList>('GET', '/api/schemas')).data.gone).toMatchObject([{ name: 'boat', by: 'admin' }]);
+    const kept = (await call<SchemaVersion[]>('GET', '/api/schemas/boat/history')).data.find((version) => version.files);
+    const back = await call<SavedSchema>('POST', '/api/schemas/boat/revert', { to: kept?.id, version: '' });
+    expect([back.status, back.data.state, back.data.files]).toEqual([200, 'serving', files]);
+    expect((await call<SchemaList>('GET', '/api/schemas')).data.gone).toEqual([]);
+    // Gone by hand, its labels left behind.
+    rmSync(fileOf('boat'));
+    await server.registry.reload();
+    expect((await call('PUT', '/api/schemas/boat', { files, version: '' })).status).toBe(200);
     expect(((await (await admin('/api/pb/boat')).json()) as Row[]).length).toBe(2);
   });
 
