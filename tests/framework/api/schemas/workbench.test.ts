@@ -156,8 +156,8 @@ describe.each(testDatabases)('the schema workbench on %s', (kind) => {
     expect([existsSync(fileOf('boat')), server.registry.get('boat')]).toEqual([false, undefined]);
     expect((await call<SchemaVersion[]>('GET', '/api/schemas/boat/history')).data[0]).toMatchObject({ action: 'delete', files: null });
     expect((await call<SchemaList>('GET', '/api/schemas')).data.gone).toMatchObject([{ name: 'boat', by: 'admin' }]);
-    const kept = (await call<SchemaVersion[]>('GET', '/api/schemas/boat/history')).data.find((version) => version.files);
-    const back = await call<SavedSchema>('POST', '/api/schemas/boat/revert', { to: kept?.id, version: '' });
+    const stored = (await call<SchemaVersion[]>('GET', '/api/schemas/boat/history')).data.find((version) => version.files);
+    const back = await call<SavedSchema>('POST', '/api/schemas/boat/revert', { to: stored?.id, version: '' });
     expect([back.status, back.data.state, back.data.files]).toEqual([200, 'serving', files]);
     expect((await call<SchemaList>('GET', '/api/schemas')).data.gone).toEqual([]);
     // Gone by hand, its labels left behind.
