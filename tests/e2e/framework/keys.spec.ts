@@ -45,6 +45,7 @@ test('an administrator makes a key, sees it once, and revokes it after a questio
   await staff.context().addCookies([{ name: 'lang', value: 'tw', url: reelbase.url }]);
   await staff.goto('/erp/sysman?tab=keys');
   await expect(staff.getByRole('heading', { name: '新的金鑰' })).toBeVisible();
+  await expect(staff.getByRole('heading', { name: 'API 金鑰' })).toBeVisible();
   await expect(staff.getByText(/已於 .+ 撤銷/)).toBeVisible();
   expect(await hasNothingSerious(staff)).toEqual([]);
 });

@@ -7,6 +7,7 @@ import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { addressOf } from '#client/http-client.ts';
 import { useText } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useObjects } from '#client/objects.tsx';
@@ -29,36 +30,40 @@ export function Keys() {
   if (!data) return null;
   const scopeText = (scope: KeyScope) =>
     typeof scope === 'string'
-      ? translate(`keys.scopes.${scope}`)
+      ? translate(`apikeys.scopes.${scope}`)
       : Object.entries(scope)
-          .map(([object, access]) => `${objectName(object)} (${translate(`keys.access.${access}`)})`)
-          .join(translate('keys.and'));
+          .map(([object, access]) => `${objectName(object)} (${translate(`apikeys.access.${access}`)})`)
+          .join(translate('apikeys.and'));
   const end = async (key: ShownKey) => {
     setEnding(undefined);
-    if ((await operate('DELETE /api/keys/:id', { at: { id: key.id } })) !== undefined) positive(translate('keys.revoked'));
+    if ((await operate('DELETE /api/keys/:id', { at: { id: key.id } })) !== undefined) positive(translate('apikeys.revoked'));
   };
   return (
     <>
       <NewKey of={data} />
-      <Section title={translate('keys.title')} none={data.keys.length === 0 && translate('keys.none')}>
+      <Section title={translate('apikeys.title')} none={data.keys.length === 0 && translate('apikeys.none')}>
         <Table
-          heads={['keyname', 'prefix', 'roles', 'scope', 'madeby', 'made', 'lastused', 'ends', '']}
+          heads={['keyname', 'prefix', 'roles', 'scope', 'madeby', 'madeat', 'lastused', 'ends', '']}
           rows={data.keys.map((key) => [
             key.name,
             <code key="prefix">{key.prefix}…</code>,
-            key.roles.map(roleName).join(translate('keys.and')),
+            key.roles.map(roleName).join(translate('apikeys.and')),
             scopeText(key.scope),
             key.madeBy,
             showInstant(key.madeAt),
-            key.usedAt ? showInstant(key.usedAt) : translate('keys.never'),
-            key.revokedAt ? translate('keys.revokedat', { at: showInstant(key.revokedAt) }) : key.endsAt ? showInstant(key.endsAt) : translate('keys.noend'),
+            key.usedAt ? showInstant(key.usedAt) : translate('apikeys.never'),
+            key.revokedAt
+              ? translate('apikeys.revokedat', { at: showInstant(key.revokedAt) })
+              : key.endsAt
+                ? showInstant(key.endsAt)
+                : translate('apikeys.noend'),
             key.isOpen ? (
-              <Button key="end" size="small" color="error" aria-label={translate('keys.revokelabel', { name: key.name })} onClick={() => setEnding(key)}>
-                {translate('keys.revoke')}
+              <Button key="end" size="small" color="error" aria-label={translate('apikeys.revokelabel', { name: key.name })} onClick={() => setEnding(key)}>
+                {translate('apikeys.revoke')}
               </Button>
             ) : (
               <span key="end" className="badge" data-color="grey">
-                {translate('keys.over')}
+                {translate('apikeys.over')}
               </span>
             ),
           ])}
@@ -67,9 +72,9 @@ export function Keys() {
       <Confirm
         question={
           ending && {
-            title: translate('keys.revoketitle', { name: ending.name }),
-            content: translate('keys.revokehelp'),
-            confirm: translate('keys.revoke'),
+            title: translate('apikeys.revoketitle', { name: ending.name }),
+            content: translate('apikeys.revokehelp'),
+            confirm: translate('apikeys.revoke'),
             danger: true,
           }
         }
@@ -104,57 +109,57 @@ function NewKey({ of: { roles, objects } }: { of: ApiKeys }) {
   };
   const copy = () => {
     navigator.clipboard.writeText(token).then(
-      () => positive(translate('keys.copied')),
+      () => positive(translate('apikeys.copied')),
       () => undefined, // the text stands there to be selected
     );
   };
   const choose = (object: string, access: string) =>
     setSome(({ [object]: _, ...others }) => (access === 'read' || access === 'write' ? { ...others, [object]: access } : others));
   return (
-    <Section title={translate('keys.new')}>
+    <Section title={translate('apikeys.new')}>
       <p className="soft">
-        {translate('keys.help')} <Link href="/api/docs">{translate('keys.docs')}</Link>
+        {translate('apikeys.help')} <Link href={addressOf('GET /api/docs', {})}>{translate('apikeys.docs')}</Link>
       </p>
       {token && (
-        <Alert severity="success" onClose={() => setToken('')} closeText={translate('keys.hide')}>
-          {translate('keys.once')}
+        <Alert severity="success" onClose={() => setToken('')} closeText={translate('apikeys.hide')}>
+          {translate('apikeys.once')}
           <p>
             <code className="key-token">{token}</code>
           </p>
           <Button size="small" onClick={copy}>
-            {translate('keys.copy')}
+            {translate('apikeys.copy')}
           </Button>
         </Alert>
       )}
-      <form className="key-form" onSubmit={(event) => void make(event)} aria-label={translate('keys.new')}>
+      <form className="key-form" onSubmit={(event) => void make(event)} aria-label={translate('apikeys.new')}>
         <TextField
-          label={translate('keys.name')}
+          label={translate('apikeys.name')}
           value={name}
           onChange={(event) => setName(event.target.value)}
           slotProps={{ htmlInput: { required: true, maxLength: 40 } }}
         />
         <TextField
           select
-          label={translate('keys.scope')}
+          label={translate('apikeys.scope')}
           value={kind}
           onChange={(event) => setKind(kinds.find((one) => one === event.target.value) ?? 'read')}
           slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
         >
           {kinds.map((one) => (
             <option key={one} value={one}>
-              {translate(`keys.scopes.${one}`)}
+              {translate(`apikeys.scopes.${one}`)}
             </option>
           ))}
         </TextField>
         <TextField
           type="date"
-          label={translate('keys.ends')}
+          label={translate('apikeys.ends')}
           value={ends}
           onChange={(event) => setEnds(event.target.value)}
           slotProps={{ inputLabel: { shrink: true } }}
         />
         <fieldset>
-          <legend>{translate('keys.roles')}</legend>
+          <legend>{translate('apikeys.roles')}</legend>
           {roles.map((role) => (
             <FormControlLabel
               key={role}
@@ -165,7 +170,7 @@ function NewKey({ of: { roles, objects } }: { of: ApiKeys }) {
         </fieldset>
         {kind === 'some' && (
           <fieldset className="key-objects">
-            <legend>{translate('keys.objects')}</legend>
+            <legend>{translate('apikeys.objects')}</legend>
             {objects.map((object) => (
               <TextField
                 key={object}
@@ -176,15 +181,15 @@ function NewKey({ of: { roles, objects } }: { of: ApiKeys }) {
                 onChange={(event) => choose(object, event.target.value)}
                 slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
               >
-                <option value="">{translate('keys.access.none')}</option>
-                <option value="read">{translate('keys.access.read')}</option>
-                <option value="write">{translate('keys.access.write')}</option>
+                <option value="">{translate('apikeys.access.none')}</option>
+                <option value="read">{translate('apikeys.access.read')}</option>
+                <option value="write">{translate('apikeys.access.write')}</option>
               </TextField>
             ))}
           </fieldset>
         )}
         <Button type="submit" variant="contained" disabled={!held.length || (kind === 'some' && !Object.keys(some).length)}>
-          {translate('keys.make')}
+          {translate('apikeys.make')}
         </Button>
       </form>
     </Section>
