@@ -187,6 +187,8 @@ export interface FieldModel {
   computed?: string;
   /** x-formula: what its value is worked out from */
   formula?: Expression;
+  /** x-default: what a new record begins with, where nothing else is said */
+  initial?: Expression;
   /** roles that may read or write; absent = as the object */
   access?: { read?: Role[]; write?: Role[] };
   minLength?: number;
@@ -324,6 +326,8 @@ export interface ObjectModel<O extends string = string> {
   views?: ShippedView[];
   /** what people are reminded of (x-reminders) */
   reminders?: Reminder[];
+  /** what has to hold of each row (x-rules) */
+  rules?: RowRule[];
   /** former names of the object, newest first (x-was): it takes their rows over */
   was?: string[];
   /** the printed form of the application that a row can be had in */
@@ -381,6 +385,16 @@ export interface Reminder {
   /** whom it is for: people with one of the roles, and those whom one of the fields points at; both empty: everybody who may list the object */
   roles: Role[];
   fields: string[];
+}
+
+/** What has to hold of a row; not asked where `when` is said and not true. */
+export interface RowRule {
+  name: string;
+  when?: Expression;
+  rule: Expression;
+  /** dotted path of the field that its message stands at */
+  field: string;
+  message: Text;
 }
 
 /** What the registry hands out for one object. */

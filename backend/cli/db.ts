@@ -4,6 +4,7 @@
  * left to do, drops the object's archived columns for good. `npm run db factor account` takes away a second factor, where no administrator can sign in to do it.
  * Ends with 0 when nothing is left to do, 2 when something is, 1 when it could not look.
  */
+import { stampOf } from '#framework/time.ts';
 import { schemaLang } from '#rules/words/language.ts';
 import '#application/index.ts';
 import { parseArgs, styleText } from 'node:util';
@@ -25,7 +26,7 @@ import { readMessages } from '#framework/messages.ts';
 import { openRegistry, type Registry } from '#framework/objects/registry.ts';
 import { dateAt } from '#framework/time.ts';
 import { staff } from '#rules/accounts/realm.ts';
-import { toProblems } from '#rules/records/validation.ts';
+import { rowProblems } from '#rules/expressions/rules.ts';
 import { type Messages, sentence } from '#rules/words/wording.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -147,7 +148,7 @@ async function apply(db: Database, registry: Registry, plans: Plan[], destructiv
 
 async function validatorOf(registry: Registry, { model }: ObjectEntry): Promise<Validate> {
   const { validate } = await registry.validator(model.name);
-  return (row) => toProblems(validate(row), row, model);
+  return (row) => rowProblems(validate(row), row, model, stampOf(Date.now()));
 }
 
 function tell({ refused, failed, pending }: Applied, { model }: ObjectEntry, messages: Messages): void {

@@ -94,6 +94,7 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
     readOnlyWhen: asObject(node['x-readOnlyWhen']),
     optionsWhen: optionsWhenOf(node),
     computed: asString(node['x-computed']),
+    initial: typeof node['x-default'] === 'string' ? expressionOf(node['x-default']) : undefined,
     formula: formula === undefined ? undefined : expressionOf(formula),
     access: accessOf(node),
     minLength: asNumber(node.minLength),

@@ -2,6 +2,7 @@
 
 import { kinds } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
+import { expressionOf } from '#rules/expressions/parse.ts';
 import { defaultLang, inEach, languages, schemaLang } from '../languages.ts';
 import { staffRoles, stampNames, verbs } from '../lint/vocabulary.ts';
 import type {
@@ -15,6 +16,7 @@ import type {
   Option,
   Reminder,
   Role,
+  RowRule,
   ShippedView,
   Sort,
   Text,
@@ -128,6 +130,25 @@ export function remindersOf(schema: JsonSchema, texts: Texts): Reminder[] | unde
     };
   });
   return reminders.length > 0 ? reminders : undefined;
+}
+
+/** The rules of x-rules; a locale file says their messages under `rules`, else the schema, one for all languages or each its own. */
+export function rulesOf(schema: JsonSchema, texts: Texts): RowRule[] | undefined {
+  const rules = objects(schema['x-rules']).map((one): RowRule => {
+    const name = asString(one.name) ?? '';
+    const own = asObject(one.message);
+    const said = texts.own((locale) => locale.rules?.[name], asString(one.message) ?? asString(own?.[schemaLang]) ?? name);
+    const spoken = texts.maybe((locale) => locale.rules?.[name]);
+    const when = asString(one.when);
+    return {
+      name,
+      ...(when !== undefined && { when: expressionOf(when) }),
+      rule: expressionOf(asString(one.rule) ?? ''),
+      field: asString(one.field) ?? '',
+      message: spoken ? said : inEach((lang) => asString(own?.[lang]) ?? said[lang]),
+    };
+  });
+  return rules.length > 0 ? rules : undefined;
 }
 
 /** Which fields make groups is asked when the view is read. */

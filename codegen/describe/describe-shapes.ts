@@ -41,7 +41,7 @@ function endsIn(fields: readonly FieldModel[], prefix: string): { ref: string; p
 }
 
 function asJson(field: FieldModel): FieldModel {
-  const { column, child, was, computed, formula, file, visibleWhen, requiredWhen, readOnlyWhen, optionsWhen, access, fields, ...rest } = field;
+  const { column, child, was, computed, formula, initial, file, visibleWhen, requiredWhen, readOnlyWhen, optionsWhen, access, fields, ...rest } = field;
   const kind = field.kind === 'files' ? 'list' : field.kind;
   return withoutUndefined<FieldModel>({ ...rest, kind, setOnce: false, fields: fields?.map(asJson) });
 }

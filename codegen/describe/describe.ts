@@ -12,7 +12,7 @@ import type { JsonSchema, ObjectEntry, ObjectModel, Text } from '../model.ts';
 import { asArray, asNumber, asObject, asString, canonical, strings, withoutUndefined } from '../schema-node.ts';
 import { fitRow, formerNames } from './columns.ts';
 import { describeFields } from './describe-field.ts';
-import { accessOf, actionsOf, formOf, listOf, remindersOf, titlesOf, titleTemplateOf, viewsOf, workflowOf } from './describe-object.ts';
+import { accessOf, actionsOf, formOf, listOf, remindersOf, rulesOf, titlesOf, titleTemplateOf, viewsOf, workflowOf } from './describe-object.ts';
 import { describeShapes } from './describe-shapes.ts';
 import { pluralOf, readable, Texts } from './describe-texts.ts';
 import type { FieldContext } from './field-context.ts';
@@ -75,6 +75,7 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
     trash: schema['x-trash'] !== false,
     views: viewsOf(schema, texts),
     reminders,
+    rules: rulesOf(schema, texts),
     was: formerNames(schema).length > 0 ? formerNames(schema) : undefined,
     print: asString(schema['x-print']),
   });

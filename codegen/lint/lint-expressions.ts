@@ -5,7 +5,7 @@ import { readExpression, Unreadable } from '#rules/expressions/parse.ts';
 import { readsOf } from '#rules/expressions/reads.ts';
 import { type Allowed, type Fault, said, sortOf, sortOfField, suits } from '#rules/expressions/sorts.ts';
 import { fieldsAlong } from '#rules/records/filter.ts';
-import type { Expression, FieldKind, FieldModel } from '../model.ts';
+import type { Expression, FieldKind, FieldModel, RowRule } from '../model.ts';
 import type { Lintable } from './finding.ts';
 import { suggestion } from './nearest.ts';
 import { stampNames } from './vocabulary.ts';
@@ -15,20 +15,24 @@ const fillable: readonly FieldKind[] = ['integer', 'decimal', 'number', 'string'
 
 export function lintExpressions(it: Lintable): void {
   const { fields } = it.entry.model;
-  withFormulas(fields, [], (field, at, self) => formula(it, field, at, self));
+  everyField(fields, [], (field, at, self) => {
+    formula(it, field, at, self);
+    initial(it, field, at);
+  });
+  for (const [index, one] of (it.entry.model.rules ?? []).entries()) rule(it, one, index);
   const circle = circleOf(fields);
   if (circle) it.report(circle[0] ?? '', 'x-formula', `the formulas go round in a circle: ${circle.join(' → ')}`, 'one of them should do without the next');
   for (const one of formulasOf(fields)) guarded(it, one);
 }
 
-function withFormulas(
+function everyField(
   fields: readonly FieldModel[],
   at: readonly string[],
   visit: (field: FieldModel, at: readonly string[], self: readonly FieldModel[]) => void,
 ): void {
   for (const field of fields) {
-    if (field.formula) visit(field, at, fields);
-    if (field.fields) withFormulas(field.fields, [...at, field.name], visit);
+    visit(field, at, fields);
+    if (field.fields) everyField(field.fields, [...at, field.name], visit);
   }
 }
 
@@ -44,6 +48,35 @@ function formula(it: Lintable, field: FieldModel, at: readonly string[], self: r
   if (!at.length && !field.column) tell('the field is stored nowhere', '"x-db" should not say "store": false');
   const wanted = sortOfField(field).sort;
   expression(it, path, 'x-formula', field.formula, { self, record: model.fields, around: [] }, wanted === 'row' ? 'any' : (wanted as Sort)); // no field is 'empty'
+}
+
+function initial(it: Lintable, field: FieldModel, at: readonly string[]): void {
+  const { fields } = it.entry.model;
+  const path = [...at, field.name].join('.');
+  if (!field.initial) return;
+  const tell = (wrong: string, should: string): void => it.report(path, 'x-default', wrong, should);
+  if (at.length) tell('only a field of the object itself begins with an expression', 'it should be "default"');
+  if (![...fillable, 'reference'].includes(field.kind)) tell(`a field of the kind ${field.kind} does not begin with an expression`, 'it should be "default"');
+  if (field.readOnly) tell('the field is not written by anybody', 'one of them should be left out');
+  const wanted = sortOfField(field).sort;
+  expression(it, path, 'x-default', field.initial, { self: fields, record: fields, around: ['now', 'me'] }, wanted === 'row' ? 'any' : (wanted as Sort)); // no field is 'empty'
+}
+
+function rule(it: Lintable, one: RowRule, index: number): void {
+  const { fields, rules = [] } = it.entry.model;
+  const where = `of the rule "${one.name}": `;
+  const tell = (wrong: string, should: string): void => it.report('', 'x-rules', where + wrong, should);
+  if (rules.findIndex(({ name }) => name === one.name) < index) tell('it is there twice', 'each should have a name of its own');
+  if (!fieldsAlong(fields, one.field))
+    tell(
+      `there is no field "${one.field}"`,
+      suggestion(
+        one.field.split('.')[0] ?? '',
+        fields.map(({ name }) => name),
+      ),
+    );
+  const allowed: Allowed = { self: fields, record: fields, around: ['now'] };
+  for (const said of [one.rule, ...(one.when ? [one.when] : [])]) expression(it, '', 'x-rules', said, allowed, 'flag', where);
 }
 
 /** Says what is wrong with an expression that shall give `wanted`. */

@@ -90,7 +90,7 @@ export function eachNode(
 
 /** Hints for protection, and those that only help; neither is available where the model ends. */
 const protecting = ['x-access', 'writeOnly'] as const;
-const helping = ['x-relation', 'x-file', 'x-computed', 'x-formula', 'x-visibleWhen', 'x-requiredWhen', 'x-readOnlyWhen', 'x-optionsWhen'] as const;
+const helping = ['x-relation', 'x-file', 'x-computed', 'x-formula', 'x-default', 'x-visibleWhen', 'x-requiredWhen', 'x-readOnlyWhen', 'x-optionsWhen'] as const;
 
 /** Inside a shape that contains itself or stays shared the model ends: its values are validated and stored as JSON, and nothing more. */
 function beyondModel(node: JsonSchema, path: string, { report }: Lintable): void {

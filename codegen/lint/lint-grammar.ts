@@ -23,6 +23,7 @@ const objectOnly = [
   'x-actions',
   'x-views',
   'x-reminders',
+  'x-rules',
   'x-history',
   'x-trash',
   'x-print',

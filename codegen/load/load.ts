@@ -26,6 +26,7 @@ export interface ObjectLocale {
   quick?: Record<string, string>;
   views?: Record<string, string>;
   reminders?: Record<string, string>;
+  rules?: Record<string, string>;
   actions?: Record<string, string>;
   transitions?: Record<string, string>;
   states?: Record<string, string>;
@@ -161,6 +162,7 @@ function objectLocale(node: JsonSchema): ObjectLocale {
     'quick',
     'views',
     'reminders',
+    'rules',
     'actions',
     'transitions',
     'states',

@@ -7,8 +7,9 @@ import { loadRow } from '#framework/data/rows/records.ts';
 import { nextNumber } from '#framework/data/rows/series.ts';
 import { findRequest, forgetRequests, keepRequest } from '#framework/data/system/idempotency.ts';
 import { newRow, save } from '#framework/save/save.ts';
-import { dateAt } from '#framework/time.ts';
+import { dateAt, stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
+import { aroundAt, withDefaults } from '#rules/expressions/rules.ts';
 import { isNumberedNow, numbered, officeTime, seriesOf } from '#rules/records/naming.ts';
 import { isObject } from '#rules/records/record.ts';
 import { initialState } from '#rules/records/workflow.ts';
@@ -66,7 +67,9 @@ export async function createRecord<O extends string>(
 export async function prepareRow(tools: RecordTools, actor: Actor, model: ObjectModel, payload: Row): Promise<{ row: Row; names: string[]; now: Date }> {
   const now = tools.now();
   const { patch, problems } = checkPayload(payload, undefined, model, actor.roles, () => false);
-  const row = await completeRecord(tools, actor, model, firstRow(model, patch, actor, now), undefined);
+  const first = firstRow(model, patch, actor, now);
+  const begun = withDefaults(first, model.fields, aroundAt(stampOf(now), actor.id), (name) => payload[name] !== undefined);
+  const row = await completeRecord(tools, actor, model, begun, undefined);
   const names = model.fields.filter(isStored).map((field) => field.name);
   await decideRecord(tools, { model, actor, next: row, previous: undefined, names, problems, now, keyed: await keyedFields(tools, model) });
   return { row, names, now };

@@ -7,8 +7,8 @@ import { kinds } from '#kinds/index.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { rowCondition } from '#rules/accounts/permission.ts';
 import { rulesOf } from '#rules/application.ts';
+import { rowProblems } from '#rules/expressions/rules.ts';
 import { meetsCondition } from '#rules/records/condition.ts';
-import { toProblems } from '#rules/records/validation.ts';
 import { initialState, transitionTo } from '#rules/records/workflow.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { checkFiles } from './check-files.ts';
@@ -50,16 +50,16 @@ export async function decideRecord(tools: RecordTools, decision: Decision): Prom
   if (!meetsCondition(rowCondition(model, actor.roles, verb), next, model)) throw new Refusal('msg.forbidden', { values: { object: model.name, verb } });
 }
 
-/** What the schema says of a row in which these secrets, usually all, are stored already: a password that stays is a hash, which the rules for typed ones do not measure. */
+/** What the schema says of a row, its rules among it, in which these secrets, usually all, are stored already: a password that stays is a hash, which the rules for typed ones do not measure. */
 export async function schemaProblems(
-  { registry }: Pick<RecordTools, 'registry'>,
+  { registry, now }: Pick<RecordTools, 'registry' | 'now'>,
   model: ObjectModel,
   row: Row,
   stored: readonly string[] = secretFields(model),
 ): Promise<Problem[]> {
   const hashed = new Set(stored);
   const { validate } = await registry.validator(model.name);
-  return toProblems(validate(withStandIns(row, hashed)), row, model).filter(({ path }) => !hashed.has(path));
+  return rowProblems(validate(withStandIns(row, hashed)), row, model, stampOf(now())).filter(({ path }) => !hashed.has(path));
 }
 
 /** Names of the fields whose stored value is a hash. */

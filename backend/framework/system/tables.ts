@@ -6,7 +6,8 @@ import { ensureTables, type TableReport } from '#framework/data/evolve/ensure.ts
 import type { Validate } from '#framework/data/evolve/examine.ts';
 import { planObject } from '#framework/data/evolve/plan.ts';
 import type { CompiledValidator } from '#framework/objects/registry.ts';
-import { toProblems } from '#rules/records/validation.ts';
+import { stampOf } from '#framework/time.ts';
+import { rowProblems } from '#rules/expressions/rules.ts';
 
 interface TableState {
   entry: ObjectEntry;
@@ -113,7 +114,7 @@ export class Tables {
 
   async #validate(entry: ObjectEntry): Promise<Validate> {
     const { validate } = await this.#validatorOf(entry);
-    return (row: Row) => toProblems(validate(row), row, entry.model);
+    return (row: Row) => rowProblems(validate(row), row, entry.model, stampOf(Date.now()));
   }
 
   #next<T>(work: () => Promise<T>): Promise<T> {

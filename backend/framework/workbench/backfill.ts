@@ -1,4 +1,5 @@
 /** Rows that a waiting step refuses get a value: as any change of many rows, with history and a changeset to take it back by. The plan can be applied then. */
+
 import type { ObjectEntry, Row } from '#codegen/model.ts';
 import { type Saying, startBulk } from '#framework/bulk/start-bulk.ts';
 import type { BulkOrder } from '#framework/bulk/wire.ts';
@@ -6,10 +7,11 @@ import { examineStep } from '#framework/data/evolve/examine.ts';
 import { planObject } from '#framework/data/evolve/plan.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadRows } from '#framework/data/rows/records.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
+import { rowProblems } from '#rules/expressions/rules.ts';
 import type { CellEdit } from '#rules/records/bulk.ts';
-import { toProblems } from '#rules/records/validation.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { deriveWith } from './check-schema.ts';
 import { previewValidator } from './preview.ts';
@@ -41,7 +43,7 @@ export async function backfill(tools: Tools, actor: Actor, name: string, order: 
 /** Rows that a step of the plan does not suit, for this field's sake. */
 async function refusedFor({ db }: Tools, entry: ObjectEntry, field: string): Promise<string[]> {
   const validate = await previewValidator(entry);
-  const check = (row: Row) => toProblems(validate(row), row, entry.model);
+  const check = (row: Row) => rowProblems(validate(row), row, entry.model, stampOf(Date.now()));
   const ids = new Set<string>();
   const { steps } = await planObject(db, entry);
   for (const step of steps) {

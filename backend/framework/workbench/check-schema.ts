@@ -1,4 +1,5 @@
 /** An object's files as somebody types them: what the pipeline says, what list and form would look like, and what saving would do to the tables. Nothing is written. */
+
 import { readFiles } from '#codegen/load/read-files.ts';
 import type { ObjectEntry, Row } from '#codegen/model.ts';
 import { type Examined, examineStep } from '#framework/data/evolve/examine.ts';
@@ -11,10 +12,11 @@ import { deriveInThread } from '#framework/objects/pipeline-thread.ts';
 import { listObject } from '#framework/records/list-objects.ts';
 import { generate } from '#framework/samples/generate-rows.ts';
 import { shownStep } from '#framework/system/read-system.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
+import { rowProblems } from '#rules/expressions/rules.ts';
 import { everyRow } from '#rules/records/filter.ts';
-import { toProblems } from '#rules/records/validation.ts';
 import { placed } from './find-places.ts';
 import { isOf } from './list-schemas.ts';
 import { keepPreview, previewValidator } from './preview.ts';
@@ -82,7 +84,7 @@ export async function planOf(tools: Tools, entry: ObjectEntry): Promise<PlannedS
 /** A column that another step makes first cannot be looked at yet. */
 async function examine({ db }: Tools, entry: ObjectEntry, step: Step): Promise<Examined | undefined> {
   const validate = step.kind === 'check' ? await previewValidator(entry) : undefined;
-  return examineStep(db, entry, step, validate && ((row: Row) => toProblems(validate(row), row, entry.model))).catch(() => undefined);
+  return examineStep(db, entry, step, validate && ((row: Row) => rowProblems(validate(row), row, entry.model, stampOf(Date.now())))).catch(() => undefined);
 }
 
 function refusedBy(examined: Examined | undefined): Pick<PlannedStep, 'refused'> {

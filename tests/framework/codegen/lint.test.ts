@@ -164,6 +164,27 @@ describe('a file that breaks one rule', () => {
       film({}, { extra: { oneOf: [{ const: 'a', title: 'A' }], default: 'b' } }),
       { field: 'extra', keyword: 'default', should: /allows/ },
     ],
+    [
+      'rule that gives no yes or no',
+      film({ 'x-rules': [{ name: 'named', rule: 'cname', field: 'cname', message: 'no' }] }),
+      { field: '', keyword: 'x-rules', should: /give true or false/ },
+    ],
+    [
+      'rule at a field that is not there',
+      film({ 'x-rules': [{ name: 'named', rule: 'has(cname)', field: 'cnme', message: 'no' }] }),
+      { field: '', keyword: 'x-rules', should: /"cname"/ },
+    ],
+    [
+      'rule that is there twice',
+      film({ 'x-rules': [1, 2].map(() => ({ name: 'named', rule: 'has(cname)', field: 'cname', message: 'no' })) }),
+      { field: '', keyword: 'x-rules', should: /name of its own/ },
+    ],
+    [
+      'beginning inside a line',
+      field({ type: 'array', items: { type: 'object', properties: { day: { type: 'string', format: 'date', 'x-default': 'today()' } } } }),
+      { field: 'extra.day', keyword: 'x-default', should: /"default"/ },
+    ],
+    ['beginning with something else', field({ type: 'integer', 'x-default': 'today()' }), { field: 'extra', keyword: 'x-default', should: /give a number/ }],
     ['formula that cannot be read', field({ type: 'integer', 'x-formula': '1 +' }), { field: 'extra', keyword: 'x-formula', should: /schema-reference/ }],
     ['formula by a pattern', field({ type: 'boolean', 'x-formula': 'matches(cname, "a+")' }), { field: 'extra', keyword: 'x-formula', should: /startsWith/ }],
     [

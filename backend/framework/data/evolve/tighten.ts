@@ -1,6 +1,6 @@
 /** Which fields a new model asks more of than the old one did, so that rows which stand may no longer pass. Pure. */
 
-import type { FieldModel, JsonSchema, JsonValue, ObjectEntry } from '#codegen/model.ts';
+import type { FieldModel, JsonSchema, JsonValue, ObjectEntry, RowRule } from '#codegen/model.ts';
 import { kinds } from '#kinds/index.ts';
 import { formerField } from './inside.ts';
 
@@ -19,8 +19,17 @@ export function tightened(before: Applied, after: Applied): Tightened[] {
     const reasons = reasonsOf(old, field);
     const pattern = patterns(after.validation, field.name);
     if (old && pattern !== '' && patterns(before.validation, old.name) !== pattern) reasons.push('another pattern or condition');
+    reasons.push(...newRules(before, after, field.name));
     return reasons.length ? [{ field: field.name, reasons }] : [];
   });
+}
+
+/** Rules whose message stands at the field, and that the old model did not have so. */
+function newRules(before: Applied, after: Applied, field: string): string[] {
+  const said = ({ rule, when }: RowRule) => (when ? `${rule.text} when ${when.text}` : rule.text);
+  const old = new Set(before.model.rules?.map(said));
+  const here = (after.model.rules ?? []).filter((one) => one.field.split('.')[0] === field && !old.has(said(one)));
+  return here.map((one) => `rule ${one.name}: ${said(one)}`);
 }
 
 function reasonsOf(old: FieldModel | undefined, field: FieldModel): string[] {

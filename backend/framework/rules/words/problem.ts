@@ -147,6 +147,7 @@ export const catalogue = {
   'import.absent': 422, // only changes are taken, and there is no such row
   'import.nokey': 422, // only changes are taken, and the line names no row
   'import.ambiguous': 422, // a title in a sheet is that of several records
+  'rule.broken': 422, // a rule of the object's schema, in its own words
   'formula.kind': 422, // a formula meets a value that it cannot work with
   'formula.size': 422, // its result, or the work, is beyond all measure
   'field.filter': 400,

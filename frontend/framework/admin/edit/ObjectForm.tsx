@@ -82,7 +82,8 @@ interface ObjectFormProps {
 }
 
 export function ObjectForm(props: ObjectFormProps) {
-  const [first] = useState(() => props.row ?? beginning(props.entry.model.fields));
+  const { user } = useSession();
+  const [first] = useState(() => props.row ?? beginning(props.entry.model.fields, user.id));
   const [record] = useState(() => ({ id: props.id ?? '', row: { ...first, ...props.copy } }));
   return (
     <Form record={record} className="object-form" noValidate>

@@ -18,7 +18,7 @@ import { Confirm } from '#ui/Confirm.tsx';
 import { LikelyRows } from '../panels/LikelyRows.tsx';
 import { LayoutContext, PlaceContext } from '../rjsf/contexts.ts';
 import { RowField } from '../rjsf/RowField.tsx';
-import { titledRow } from '../state/new-row.ts';
+import { beginning, titledRow } from '../state/new-row.ts';
 import { useExistence } from '../state/use-existence.ts';
 import { useObjectForm } from '../state/use-object-form.ts';
 import { useSave } from '../state/use-save.ts';
@@ -31,7 +31,8 @@ interface CreateFormProps extends CreateDialogProps {
 
 export function CreateForm(props: CreateFormProps) {
   const { model } = props.entry;
-  const [row] = useState(() => ({ ...defaultsOf(model), ...titledRow(model, props.typed) }));
+  const { user } = useSession();
+  const [row] = useState(() => ({ ...beginning(model.fields, user.id), ...titledRow(model, props.typed) }));
   const form = useForm({ defaultValues: { row: row as unknown } }); // opaque, as in use-object-form.ts
   return (
     <FormProvider {...form}>

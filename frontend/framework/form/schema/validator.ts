@@ -8,9 +8,11 @@ import type { ValidatorModule } from '#client/objects.tsx';
 import { inWords, type ShownProblem } from '#client/problems.ts';
 import type { JsonSchema, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Path } from '#fields/contract/path.ts';
+import { stampOf } from '#framework/time.ts';
 import { rulesOf } from '#rules/application.ts';
+import { rowProblems } from '#rules/expressions/rules.ts';
 import { completeRow } from '#rules/records/record.ts';
-import { type RawError, toProblems } from '#rules/records/validation.ts';
+import type { RawError } from '#rules/records/validation.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import type { Messages } from '#rules/words/wording.ts';
 
@@ -26,7 +28,7 @@ export function buildValidator(module: ValidatorModule, model: ObjectModel, lang
   return {
     problemsOf(record) {
       const row = whole(record);
-      const problems = toProblems(module.validate(row), row, model).filter((problem) => !isServersAffair(problem, model, mode));
+      const problems = rowProblems(module.validate(row), row, model, stampOf(Date.now())).filter((problem) => !isServersAffair(problem, model, mode));
       // The object's own rules, as the server will ask them; those that need other rows only it can.
       return inWords([...problems, ...(rulesOf(model.name).draft?.(row, undefined, '') ?? [])], messages, lang, model);
     },

@@ -1,6 +1,7 @@
 /** What a new row sends, and what a duplicate begins with. Pure. */
 import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
-import { dateAt } from '#framework/time.ts';
+import { dateAt, stampOf } from '#framework/time.ts';
+import { aroundAt, withDefaults } from '#rules/expressions/rules.ts';
 import { completeRow, defaultRow, fieldNamed, titleFields } from '#rules/records/record.ts';
 import { today } from '#rules/records/relative-day.ts';
 
@@ -29,8 +30,8 @@ export function copyOf(row: Row, model: ObjectModel): Row {
   return Object.fromEntries(copied.filter((field) => row[field.name] !== undefined).map((field) => [field.name, row[field.name] ?? null]));
 }
 
-/** What a new record, or a new line of one, begins with in the form: the defaults, and today in dates whose `x-ui.options.today` asks for it. */
-export function beginning(fields: FieldModel[], now = dateAt(Date.now())): Row {
+/** What a new record, or a new line of one, begins with in the form: the defaults, today in dates whose `x-ui.options.today` asks for it, and what x-default gives. */
+export function beginning(fields: FieldModel[], me?: string, now = dateAt(Date.now())): Row {
   const days = fields.filter(({ kind, ui }) => kind === 'date' && ui.options?.today === true).map(({ name }) => [name, today(now)]);
-  return { ...defaultRow(fields), ...Object.fromEntries(days) };
+  return withDefaults({ ...defaultRow(fields), ...Object.fromEntries(days) }, fields, aroundAt(stampOf(now), me));
 }

@@ -120,6 +120,15 @@ const ofObject: Record<string, (example: JsonValue) => Case> = {
       expect(data.due.filter(({ object }) => object === name)).toMatchObject([{ id: 'soon', name: 'ends' }]);
     },
   }),
+  'x-rules': (example) => ({
+    top: { 'x-rules': example },
+    async use({ make }) {
+      const lease = (end: string): Row => ({ state: 'signed', contract: { start: day(10), end } });
+      expect((await make({ id: 'good', ...lease(day(20)) })).status).toBe(201);
+      expect((await make({ id: 'bad', ...lease(day(5)) })).fields).toEqual(['contract/end']);
+      expect((await make({ id: 'open', ...lease(day(5)), state: 'draft' })).status).toBe(201);
+    },
+  }),
   'x-form': (example) => ({
     fields: Array.isArray(example) ? {} : plain,
     top: { 'x-form': example },
@@ -375,6 +384,13 @@ const ofField: Record<string, (example: JsonValue) => Case> = {
     async use({ make }) {
       const made = await make({ id: 'one', currency: 'USD', lines: [{ amount: 10, taxRate: 0.05 }], probe: 99 });
       expect([made.status, made.body.probe]).toEqual([201, 10.5]);
+    },
+  }),
+  'x-default': (example) => ({
+    ...asField({ ...text, ...(String(example).includes('me()') ? {} : { format: 'date' }), 'x-default': example }),
+    async use({ make, read }) {
+      expect((await make({ id: 'one' })).status).toBe(201);
+      expect((await read('one')).probe).toMatch(String(example).includes('me()') ? /^admin$|^op$/ : /^20\d\d-\d\d-\d\d$/);
     },
   }),
   'x-formula': (example) => ({

@@ -1,0 +1,51 @@
+/** Rules of a record that its schema says as expressions (x-rules), and values that a new one begins with (x-default). Pure. */
+import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
+import { dateAt, instant } from '#framework/time.ts';
+import { sameValue } from '#rules/records/record.ts';
+import { today } from '#rules/records/relative-day.ts';
+import { type RawError, toProblems } from '#rules/records/validation.ts';
+import type { Problem } from '#rules/words/problem.ts';
+import { evaluate, type Outcome } from './evaluate.ts';
+import { fitted, formulaProblems } from './formulas.ts';
+import type { Around } from './functions.ts';
+import { Place } from './value.ts';
+
+/** What is going on at a moment, 'YYYY-MM-DD hh:mm:ss' UTC; the day is that of the house's own zone. */
+export function aroundAt(now: string, me?: string): Around {
+  return { now, today: today(dateAt(instant(now))), ...(me !== undefined && { me }) };
+}
+
+/** What the schema's expressions say against a row: formulas without a result, and rules that are broken. A rule that is neither true nor false is not broken. */
+export function expressionProblems(row: Row, model: ObjectModel, now: string): Problem[] {
+  const problems = formulaProblems(row, model.fields);
+  if (!model.rules?.length) return problems;
+  const place = new Place(row, model.fields);
+  const around = aroundAt(now);
+  for (const { when, rule, field, message } of model.rules) {
+    if (!rule.tree) continue;
+    const asked: Outcome = when?.tree ? evaluate(when.tree, place, place, around) : { value: true };
+    const outcome = asked.value === true ? evaluate(rule.tree, place, place, around) : asked;
+    const failure = asked.failure ?? outcome.failure;
+    const path = field.replaceAll('.', '/');
+    if (failure) problems.push({ path, code: failure });
+    else if (asked.value === true && outcome.value === false) problems.push({ path, code: 'rule.broken', values: { rule: message } });
+  }
+  return problems;
+}
+
+/** Everything that a schema says against a row: what its validator found, and its expressions. */
+export function rowProblems(errors: readonly RawError[], row: Row, model: ObjectModel, now: string): Problem[] {
+  return [...toProblems(errors, row, model), ...expressionProblems(row, model, now)];
+}
+
+/** A new row with what its fields begin with by themselves; `given` are those that somebody has said already. */
+export function withDefaults(row: Row, fields: readonly FieldModel[], around: Around, given: (name: string) => boolean = () => false): Row {
+  let next = row;
+  for (const field of fields) {
+    if (!field.initial?.tree || given(field.name)) continue;
+    const { value = null } = evaluate(field.initial.tree, new Place(next, fields), undefined, around);
+    const made = fitted(value, field).value;
+    if (made !== undefined && !sameValue(field, next[field.name], made)) next = { ...next, [field.name]: made };
+  }
+  return next;
+}
