@@ -6,8 +6,8 @@
 import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { kinds } from '#kinds/index.ts';
 import { mayReadField, mayWriteField } from '#rules/accounts/permission.ts';
-import { isComputed } from '#rules/records/computed.ts';
 import { isUnsafe } from '#rules/records/filter.ts';
+import { isComputed } from '#rules/records/is-computed.ts';
 import { defaultsOf, emptyOf, fieldNamed, isObject, sameValue, stamps, trimRow } from '#rules/records/record.ts';
 import { lockedFields } from '#rules/records/workflow.ts';
 import type { Problem, ProblemCode } from '#rules/words/problem.ts';

@@ -10,9 +10,9 @@ import { fileTarget } from '#framework/data/system/files.ts';
 import type { Storage } from '#framework/files/storage.ts';
 import type { ObjectSource } from '#framework/records/record-tools.ts';
 import type { Findings } from '#framework/system/wire.ts';
-import { isComputed } from '#rules/records/computed.ts';
 import { everyRow, type Filter } from '#rules/records/filter.ts';
 import { type Violation, wrongTotals } from '#rules/records/invariants.ts';
+import { isComputed } from '#rules/records/is-computed.ts';
 import { Slot } from '#rules/slot.ts';
 
 /** Violations named; more than these are the same mistake over again. */

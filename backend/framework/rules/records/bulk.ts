@@ -3,8 +3,8 @@ import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/mod
 import { kinds, shapeOf } from '#kinds/index.ts';
 import { mayReadField, mayWriteField } from '#rules/accounts/permission.ts';
 import type { Problem } from '#rules/words/problem.ts';
-import { isComputed } from './computed.ts';
 import { type Cell, cellValue, importFields } from './import.ts';
+import { isComputed } from './is-computed.ts';
 import { emptyOf, fieldNamed, isSecret, stamps } from './record.ts';
 
 export type FieldChange = { do: 'set'; value: JsonValue } | { do: 'empty' } | { do: 'add' | 'remove'; values: JsonValue[] };

@@ -4,26 +4,15 @@
  */
 
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
-import { applicationRules, type Computation } from '#rules/application.ts';
 import { formulasOf, withFormulas } from '#rules/expressions/formulas.ts';
+import { computationOf, isComputed } from './is-computed.ts';
 import { isObject, sameValue } from './record.ts';
-
-/** The rule of a name; undefined where a schema names one that there is not. */
-export function computationOf(name: string | undefined): Computation | undefined {
-  const { computed } = applicationRules();
-  return name !== undefined && Object.hasOwn(computed, name) ? computed[name] : undefined;
-}
 
 /** The row with every computed field worked out, nested ones too, formulas last; the same object where nothing changes. */
 export function computeRow(row: Row, model: ObjectModel): Row {
   if (!hasComputed(model.fields)) return row;
   const made = computed(row, model.fields, row);
   return formulasOf(model.fields).length ? withFormulas(made, model.fields) : made;
-}
-
-/** Is the field, or one inside it, computed? */
-export function isComputed(field: FieldModel): boolean {
-  return field.formula !== undefined || computationOf(field.computed) !== undefined;
 }
 
 const known = new WeakMap<FieldModel[], boolean>();

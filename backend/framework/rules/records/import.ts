@@ -5,7 +5,7 @@ import { kinds } from '#kinds/index.ts';
 import type { FilledCell } from '#kinds/kind.ts';
 import { mayWriteField } from '#rules/accounts/permission.ts';
 import type { Problem } from '#rules/words/problem.ts';
-import { isComputed } from './computed.ts';
+import { isComputed } from './is-computed.ts';
 import { emptyOf } from './record.ts';
 
 /** As a sheet gives it: text, number, yes or no, a day and time; null for nothing. */

@@ -1,7 +1,7 @@
 /** Rows of one object that are about the same thing, made into one: which fields differ, who may choose, and what comes of the choice. Pure. */
 import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { mayReadField, mayWriteField } from '#rules/accounts/permission.ts';
-import { isComputed } from './computed.ts';
+import { isComputed } from './is-computed.ts';
 import { differences, emptyOf, fieldNamed, isArrayField, isEmpty, isSecret, sameValue, stamps } from './record.ts';
 
 /** Instead of a row's id: what all of them hold, one after the other. */

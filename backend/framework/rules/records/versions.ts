@@ -1,7 +1,7 @@
 /** Earlier versions of a row, out of its history: what it had then, and what of that can be had again. Pure. */
 import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { readableFields, writableFields } from '#rules/accounts/permission.ts';
-import { isComputed } from './computed.ts';
+import { isComputed } from './is-computed.ts';
 import { emptyOf, isSecret, sameValue, stamps } from './record.ts';
 
 /** Entries of one page of a row's history. */

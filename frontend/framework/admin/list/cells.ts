@@ -3,7 +3,7 @@ import type { JsonValue, Lang, ObjectModel, Role, Row } from '#codegen/model.ts'
 import { showOption } from '#fields/show.ts';
 import { mayWriteField } from '#rules/accounts/permission.ts';
 import { bulkFields, type CellEdit } from '#rules/records/bulk.ts';
-import { isComputed } from '#rules/records/computed.ts';
+import { isComputed } from '#rules/records/is-computed.ts';
 import { stamps } from '#rules/records/record.ts';
 import { type Column, valueAt } from './columns.ts';
 
