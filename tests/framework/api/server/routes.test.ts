@@ -207,7 +207,7 @@ const table: Record<CallName, Line> = {
   'GET /api/test-fields': { status: [401, 403, 403, 200], note: 'in development the staff’s' },
   'GET /api/test-fields/:file': { status: [401, 403, 403, 404], path: '/api/test-fields/validator-0000000000000000.js' },
   'GET /api/openapi.json': { status: [401, 200, 200, 200], note: 'what the role may: tests/framework/api/server/openapi' },
-  'GET /api/docs': { status: [303, 200, 200, 200], note: '303: to the sign-in' },
+  'GET /api/docs': { status: [200, 200, 200, 200], note: 'the anonymous are sent to the sign-in' },
   'GET /api/docs/:file': { status: [401, 200, 200, 200], path: '/api/docs/start.js' },
   'GET /api/keys': { status: [401, 403, 403, 200] },
   'POST /api/keys': { status: [401, 403, 403, 422], json: {} },
