@@ -35,11 +35,15 @@ export const test = base.extend<{ staff: Page }, Options & { reelbase: Reelbase 
       const folder = mkdtempSync(join(tmpdir(), 'reelbase-e2e-'));
       const schemasDir = join(folder, 'schemas');
       cpSync('schemas', schemasDir, { recursive: true });
+      // Labels are written by the workbench, never into the program's own.
+      const localesDir = join(folder, 'locales');
+      cpSync('locales', localesDir, { recursive: true });
       const database = databaseKind === 'mariadb' ? await emptyMariadb(`e2e_${worker.workerIndex}`) : `sqlite:${join(folder, 'reelbase.sqlite')}`;
       const server = await startServer({
         DATABASE_URL: database,
         DATA_DIR: folder,
         SCHEMAS_DIR: schemasDir,
+        LOCALES_DIR: localesDir,
         ADMIN_PASSWORD: password,
         PORT: '0',
         CORS_ORIGINS: corsOrigin,

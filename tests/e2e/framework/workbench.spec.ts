@@ -135,6 +135,8 @@ for (const lang of ['tw', 'en'] as const) {
     // The same document as JSON: words of the meta-schema, what is wrong at its line, and what was typed there in the form.
     await staff.getByRole('tab', { name: say.json, exact: true }).click();
     const code = staff.getByRole('textbox', { name: `schemas/${name}.json` });
+    // A box that is typed in before the editor has come stays as it is until it is left.
+    await expect(code).toHaveAttribute('contenteditable', 'true');
     await expect(code).toContainText('"tree_count"');
     const text = await staff.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? '{}').texts.schema as string, `workbench:${name}`);
     await code.fill(text.replace('"type": "integer"', '"type": "integr"'));
@@ -168,6 +170,7 @@ for (const lang of ['tw', 'en'] as const) {
     // A change that rows are in the way of is told with them before it is saved.
     await staff.goto(`/erp/schemas/${name}`);
     await staff.getByRole('tab', { name: say.json, exact: true }).click();
+    await expect(code).toHaveAttribute('contenteditable', 'true');
     await expect(code).toContainText('"minimum": 1');
     await code.fill(text.replace('"type": "integer"', '"type": "integer", "minimum": 50'));
     await expect(staff.locator('.bench-verdict').getByRole('link', { name: 'first' })).toBeVisible();
@@ -248,7 +251,8 @@ for (const lang of ['tw', 'en'] as const) {
     await expect(staff.getByRole('table')).toContainText('Meadow');
     await expect(staff.getByRole('table')).toContainText('River');
     await look(staff, `${lang}-sheet-list`);
-    const { version } = await (await api(`/api/schemas/${name}`)).json();
+    const answer = await (await api(`/api/schemas/${name}`)).json();
+    const { version } = answer.data ?? answer;
     expect((await api(`/api/schemas/${name}`, { method: 'DELETE', body: JSON.stringify({ version, typed: name }) })).status).toBe(200);
   });
 }
