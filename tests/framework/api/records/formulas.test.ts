@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
+import { checkInvariants } from '#framework/system/check-invariants.ts';
 import { computeRow } from '#rules/records/computed.ts';
 import { defaultsOf } from '#rules/records/record.ts';
 import { testDatabases } from '../../../support/database/database.ts';
@@ -115,5 +116,16 @@ describe.each(testDatabases)('formulas on %s', (kind) => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it('that are changed reach a row at its next save, and until then the check names it', async () => {
+    const { id } = (await make({ name: 'old', lines: [{ price: 2, quantity: 2 }] })).body;
+    const named = async () => (await checkInvariants(server.tools)).violations.some((one) => one.object === 'basket' && one.id === id && one.about === 'total');
+    expect(await named()).toBe(false);
+    writeFileSync(join(root, 'basket.json'), JSON.stringify({ ...basket, properties: { ...basket.properties, total: { ...money, 'x-formula': 'net * 2' } } }));
+    await server.registry.reload();
+    expect([(await read(id)).total, await named()]).toEqual([4, true]);
+    expect(await change(id, { name: 'new' })).toBe(200);
+    expect([(await read(id)).total, await named()]).toEqual([8, false]);
   });
 });

@@ -1,0 +1,60 @@
+/** A form of an object dropped in: its formulas follow what is typed, and its rules answer in the page's language before anything is sent. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '../axe.ts';
+import { expect, expectNoWider, test } from '../reelbase.ts';
+
+const money = (title: string) => ({ type: 'number', title, multipleOf: 0.01 });
+const date = (title: string) => ({ type: 'string', title, format: 'date' });
+const charterparty = {
+  title: 'Charterparty',
+  type: 'object',
+  required: ['id'],
+  'x-titleTemplate': '{id}',
+  properties: {
+    id: { type: 'string', title: 'ID', format: 'id', maxLength: 40 },
+    price: money('Price'),
+    quantity: { type: 'integer', title: 'Quantity' },
+    amount: { ...money('Amount'), 'x-formula': 'price * quantity' },
+    most: money('Most'),
+    begun: { ...date('Begun'), 'x-default': 'today()' },
+  },
+  'x-rules': [{ name: 'most', rule: 'amount <= most', field: 'most', message: { tw: '金額超過上限', en: 'The amount is above it' } }],
+};
+
+test('R10 a formula follows the keys, and a rule speaks the page’s language', async ({ staff: page, reelbase }) => {
+  test.setTimeout(60_000);
+  const file = join(reelbase.schemasDir, 'charterparty.json');
+  const api = await reelbase.api();
+  const speak = (lang: string) => page.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
+  writeFileSync(file, JSON.stringify(charterparty));
+  try {
+    await expect.poll(async () => (await api('/api/pb/charterparty')).status).toBe(200);
+    for (const [lang, said] of [
+      ['en', 'The amount is above it'],
+      ['tw', '金額超過上限'],
+    ] as const) {
+      await speak(lang);
+      await page.goto('/erp/pb-charterparty/edit');
+      await page.getByLabel('Price').fill('0.1');
+      await page.getByLabel('Quantity').fill('3');
+      await expect(page.getByLabel('Amount')).toHaveValue('0.30');
+      await page.getByLabel('Quantity').fill('30');
+      await expect(page.getByLabel('Amount')).toHaveValue('3.00');
+      await page.getByLabel('Most').fill('2');
+      await page.getByLabel('ID', { exact: false }).first().fill(`c-${lang}`);
+      await expect(page.getByText(said).first()).toBeVisible();
+      await page.getByLabel('Most').fill('4');
+      await page.getByLabel('Price').click();
+      await expect(page.getByText(said)).toHaveCount(0);
+    }
+    await expectNoWider(page);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.screenshot({ path: test.info().outputPath('form.png') });
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await api('/api/pb/charterparty/c-tw')).status).toBe(200);
+    expect(await (await api('/api/pb/charterparty/c-tw')).json()).toMatchObject({ amount: 3, begun: expect.stringMatching(/^20\d\d-\d\d-\d\d$/) });
+  } finally {
+    rmSync(file);
+  }
+});
