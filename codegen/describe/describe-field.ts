@@ -2,7 +2,6 @@
 
 import { kinds } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
-import { expressionOf } from '#rules/expressions/parse.ts';
 import { surfacesOf } from '../lint/surfaces.ts';
 import type { FieldKind, FieldModel, JsonSchema, JsonValue, Row, Ui } from '../model.ts';
 import { asArray, asNumber, asObject, asString, children, dereferenced, objects, strings, withoutUndefined } from '../schema-node.ts';
@@ -12,6 +11,7 @@ import { emptyDefault } from './empty.ts';
 import type { FieldContext } from './field-context.ts';
 import { kindOf, optionsOf } from './kinds.ts';
 import { codesOf } from './normalise.ts';
+import { expressionOf } from './parse-expression.ts';
 import { sharedShapeOf } from './shapes.ts';
 
 /** All fields of an object node; `place` is the path of that node ('' for the record itself). */

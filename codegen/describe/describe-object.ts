@@ -2,7 +2,6 @@
 
 import { kinds } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
-import { expressionOf } from '#rules/expressions/parse.ts';
 import { defaultLang, inEach, languages, schemaLang } from '../languages.ts';
 import { staffRoles, stampNames, verbs } from '../lint/vocabulary.ts';
 import type {
@@ -27,6 +26,7 @@ import type {
 } from '../model.ts';
 import { asArray, asNumber, asObject, asString, children, objects, strings, withoutUndefined } from '../schema-node.ts';
 import type { Texts } from './describe-texts.ts';
+import { expressionOf } from './parse-expression.ts';
 
 const sidebarNames: readonly string[] = ['create_at', 'update_at', 'update_by'];
 

@@ -1,10 +1,10 @@
 /** Rules about expressions: each can be read, what it names is there, it gives what is wanted of it, and formulas do not go round in a circle. */
 import { circleOf, type Formula, formulasOf } from '#rules/expressions/formulas.ts';
 import type { Sort } from '#rules/expressions/functions.ts';
-import { readExpression, Unreadable } from '#rules/expressions/parse.ts';
 import { readsOf } from '#rules/expressions/reads.ts';
 import { type Allowed, type Fault, said, sortOf, sortOfField, suits } from '#rules/expressions/sorts.ts';
 import { fieldsAlong } from '#rules/records/filter.ts';
+import { readExpression, Unreadable } from '../describe/parse-expression.ts';
 import type { Expression, FieldKind, FieldModel, RowRule } from '../model.ts';
 import type { Lintable } from './finding.ts';
 import { suggestion } from './nearest.ts';

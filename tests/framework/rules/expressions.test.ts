@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describe as describeObject } from '#codegen/describe/describe.ts';
+import { longestExpression, readExpression, Unreadable } from '#codegen/describe/parse-expression.ts';
 import { loadFrom } from '#codegen/load/load.ts';
 import type { JsonSchema, ObjectModel, Row } from '#codegen/model.ts';
 import { evaluate } from '#rules/expressions/evaluate.ts';
 import { circleOf, formulaProblems } from '#rules/expressions/formulas.ts';
-import { longestExpression, readExpression, Unreadable } from '#rules/expressions/parse.ts';
 import { isNumber, Place, plainNumber, type Value } from '#rules/expressions/value.ts';
 import { computeRow } from '#rules/records/computed.ts';
 import { add, formatDecimal, multiply, parseDecimal, round, zero } from '#rules/values/decimal.ts';

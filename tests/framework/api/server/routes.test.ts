@@ -256,6 +256,8 @@ const table: Record<CallName, Line> = {
     path: '/site/css/none/enrol-before-0123456789ab.css',
     note: 'no such campaign; open to all',
   },
+  'GET /robots.txt': { status: [200, 200, 200, 200], path: '/robots.txt', note: 'open to all' },
+  'GET /sitemap.xml': { status: [200, 200, 200, 200], path: '/sitemap.xml', note: 'open to all: addresses of public pages' },
   'GET /get/files/:name': {
     status: [404, 404, 404, 404],
     path: `/get/files/${'a'.repeat(26)}.jpg`,

@@ -3,9 +3,9 @@
  * described; whoever evaluates has the tree, and no browser needs the parser. Pure.
  */
 import { type ASTNode, ParseError, parse } from '@marcbachmann/cel-js';
-import type { Expression, Tree } from '#codegen/model.ts';
-import { eachNames } from './each.ts';
-import { functions } from './functions.ts';
+import { eachNames } from '#rules/expressions/each.ts';
+import { functions } from '#rules/expressions/functions.ts';
+import type { Expression, Tree } from '../model.ts';
 
 /** Characters of one expression; a longer one is a rule of the application. */
 export const longestExpression = 2000;
