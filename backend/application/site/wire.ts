@@ -270,6 +270,8 @@ export interface EnrolmentUpload extends UploadState {
 
 export interface SiteCalls {
   'GET /site/css/:campaign/:file': Bytes;
+  'GET /robots.txt': Bytes;
+  'GET /sitemap.xml': Bytes;
   'GET /api/site': SiteFacts;
   'GET /api/site/selection': SelectionFacts;
   'GET /api/site/selection/:enrolment': SelectionEntry;

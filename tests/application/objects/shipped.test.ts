@@ -235,6 +235,7 @@ suite('labels', () => {
       'lint',
       'language',
       'import-sheet',
+      'workbench',
     ];
     // Texts of pages that are written by hand, and of the application's menu and refusals.
     const pages = ['back-office', 'refusals', 'wish-sheet', 'pairing-board', 'forum-day', 'forum', 'import', 'release', 'viewing', 'vpman'];
