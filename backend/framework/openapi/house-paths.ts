@@ -8,6 +8,7 @@ export function housePaths(words: Record<string, string>): Paths {
     paths[path] = { ...paths[path], [method]: operation({ id, summary: words[id] ?? id, tag, ...rest }) };
   };
   const moments = [query('since', whole, 0), query('before', whole, 4_102_444_800_000)];
+  const changesSince = [query('since', { type: ['integer', 'string'] }, 0), ...moments.slice(1)];
   add('get', '/api/objects', 'objects', 'house', {
     answer: { status: 200, schema: list({ type: 'object', required: ['name', 'model', 'schema', 'validator'] }), headers: ['ETag'], notModified: true },
   });
@@ -16,9 +17,9 @@ export function housePaths(words: Record<string, string>): Paths {
     answer: { status: 200, schema: { type: 'object', required: ['openapi', 'info', 'paths'] }, headers: ['ETag'], notModified: true },
   });
   add('get', '/api/changes', 'changes', 'house', {
-    parameters: ['object', 'row', 'by', 'field', 'action'].map((name) => query(name, text, '')).concat(moments, [query('below', whole, 1_000_000)]),
+    parameters: ['object', 'row', 'by', 'field', 'action'].map((name) => query(name, text, '')).concat(changesSince, [query('below', whole, 1_000_000)]),
     answer: framedAs('FoundChanges'),
-    refused: [400],
+    refused: [400, 410],
   });
   add('get', '/api/find', 'find', 'house', { parameters: [query('q', text, 'an', true)], answer: framedAs('Found', true) });
   add('get', '/api/trash', 'trash', 'house', {

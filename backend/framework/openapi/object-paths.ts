@@ -48,7 +48,7 @@ export function objectPaths(model: ObjectModel, roles: readonly Role[], lang: La
     refused: [422],
   });
   add('delete', 'delete', '', 'removeMany', { parameters: ['Ids', 'Changeset'], answer: framedAs('BulkDeletion'), refused: [400] });
-  add('read', 'get', '/{id}', 'read', { parameters: ['IfNoneMatch', ...expand], answer: { status: 200, ...row, notModified: true }, refused: [404] });
+  add('read', 'get', '/{id}', 'read', { parameters: ['IfNoneMatch', ...expand], answer: { status: 200, ...row, notModified: true }, refused: [400, 404] });
   add('update', 'put', '/{id}', 'update', {
     parameters: ['IfMatch', 'Changeset'],
     body: { schema: named(`${type}Update`) },

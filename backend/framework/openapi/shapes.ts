@@ -45,6 +45,8 @@ export const answers: Record<string, JsonSchema> = {
   FoundChanges: shape({
     entries: list(shape({ ...entry, object: text, row: text, title: text, isThere: flag, 'export?': any })),
     next: { type: ['integer', 'null'] },
+    'cursor?': text,
+    'isMore?': flag,
   }),
   Figure: shape({ count: whole, min: any, max: any, 'sum?': text, 'mean?': text }),
   Figures: shape({ by: list(text), fields: list(text), groups: list(shape({ values: list(any), count: whole, figures: map(figure) })) }),

@@ -1,6 +1,6 @@
 import type { Lang } from '#codegen/model.ts';
 import { findChanges, type Search } from '#framework/data/rows/changes.ts';
-import { readerFor } from '#framework/data/rows/reader.ts';
+import { type Reader, readerFor } from '#framework/data/rows/reader.ts';
 import type { FoundChanges } from '#framework/records/wire.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
@@ -16,9 +16,14 @@ const limits = { size: 50, looked: 2_000 } as const;
  */
 export async function searchChanges(tools: Tools, actor: Actor, search: Search, lang: Lang): Promise<FoundChanges> {
   if (search.object !== undefined) modelFor(tools, actor, search.object, 'read');
+  const readers = changeReaders(tools, actor);
   const whose = isAdministrator(actor) ? 'all' : { by: actor.id };
-  const models = tools.registry.objects().map(({ model }) => model);
-  const readable = models.filter((model) => !model.entity.virtual && may(model, actor.roles, 'read') && !tools.tables.blocked(model.name));
-  const readers = new Map(readable.map((model) => [model.name, readerFor(model, actor.roles, tools.db.kind)]));
   return findChanges(tools.db, readers, search, limits, whose, lang);
+}
+
+/** Readers of the objects whose rows this person may read, by name. */
+export function changeReaders(tools: Tools, { roles }: Actor): Map<string, Reader> {
+  const models = tools.registry.objects().map(({ model }) => model);
+  const readable = models.filter((model) => !model.entity.virtual && may(model, roles, 'read') && !tools.tables.blocked(model.name));
+  return new Map(readable.map((model) => [model.name, readerFor(model, roles, tools.db.kind)]));
 }

@@ -144,6 +144,10 @@ export interface FoundChanges {
   entries: FoundChange[];
   /** what to ask `below` for the page after this one; null at the end. A page may be short, or empty, before the end. */
   next: number | null;
+  /** of a feed: what to ask `since` for what comes behind these, now or at any later time */
+  cursor?: string;
+  /** of a feed: there is more behind them now */
+  isMore?: boolean;
 }
 
 /** A row that has values of an earlier version again. */
@@ -260,7 +264,7 @@ export interface RecordCalls {
   /** `below`: the entries before that one */
   'GET /api/pb/:object/:id/history': Bare<HistoryEntry[]>;
   'POST /api/pb/:object/:id/revert': Reverted;
-  /** all changes that one may read of: `object`, `row`, `by`, `field`, `action`, `since` and `before` (ms), `below` */
+  /** all changes that one may read of: `object`, `row`, `by`, `field`, `action`, `since` and `before` (ms), `below`; with a cursor as `since` a feed, the oldest first (decision 075) */
   'GET /api/changes': FoundChanges;
   'POST /api/pb/:object/:id/restore': Bare<Row>;
   'GET /api/pb/:object/:id/related': Bare<Related[]>;

@@ -1,6 +1,7 @@
 /** What people changed: found, and what one's own page just did taken back. */
 import type { RequestHandler } from 'express';
 import type { Lang } from '#codegen/model.ts';
+import { followChanges } from '#framework/records/follow-changes.ts';
 import { searchChanges } from '#framework/records/search-changes.ts';
 import type { Tools } from '#framework/tools.ts';
 import { startUndo } from '#framework/trash/undo-changeset.ts';
@@ -17,6 +18,12 @@ import { reasonOf } from './trash.ts';
 export function changesRouter(tools: Tools & { messages: Record<Lang, Messages> }): RequestHandler {
   const router = answering<'/api/changes'>();
   router.get('/', staffOnly, async (req, res) => {
+    const { since = '' } = textsOf(req, ['since']);
+    if (/[a-z]/.test(since)) {
+      for (const name of ['before', 'below']) if (req.query[name] !== undefined) throw new Refusal('msg.badrequest', { values: { field: name } });
+      const wanted = textsOf(req, ['object', 'row', 'by', 'field', 'action']);
+      return done(res, await followChanges(tools, req.actor!, since, wanted, languageOf(req.headers.cookie)));
+    }
     const question = { ...textsOf(req, ['object', 'row', 'by', 'field', 'action']), ...numbersOf(req, ['since', 'before', 'below']) };
     done(res, await searchChanges(tools, req.actor!, question, languageOf(req.headers.cookie)));
   });

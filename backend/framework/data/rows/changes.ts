@@ -1,5 +1,5 @@
 /** What was changed, over all objects: the newest of it (GET /api/recent), or what is looked for (GET /api/changes). */
-import type { Lang } from '#codegen/model.ts';
+import type { Lang, Row } from '#codegen/model.ts';
 import type { ExportNote, FoundChange, FoundChanges } from '#framework/records/wire.ts';
 import { stampOf } from '#framework/time.ts';
 import { titleOf } from '#rules/records/record.ts';
@@ -7,7 +7,7 @@ import type { Executor } from '../engine/connect.ts';
 import { readRenames } from '../evolve/journal.ts';
 import { type Entry, type EntryFilter, findEntries } from './entries.ts';
 import { always } from './fragment.ts';
-import { readableChanges } from './history.ts';
+import { readableChanges, wholeChanges } from './history.ts';
 import type { Reader } from './reader.ts';
 import { loadTitleRows } from './records.ts';
 
@@ -75,6 +75,51 @@ function shownEntry(reader: Reader, entry: Entry, title: string | undefined, ren
   const changes = readableChanges(reader, entry.changes, renames, entry.at);
   const name = by === row ? { name: title ?? row } : {};
   return { entry: id, object, row, title: title ?? row, isThere: title !== undefined, at, by, action, ver, changes, ...name };
+}
+
+/** What is looked for in a feed. */
+export type Wanted = Pick<Search, 'object' | 'row' | 'by' | 'action' | 'field'>;
+
+/**
+ * Entries as the readers may see them, in their order; those of no row are left out. `wasSeen` is asked of a row that is gone, as it was, where a row rule
+ * decides.
+ */
+export async function showEntries(
+  db: Executor,
+  readers: ReadonlyMap<string, Reader>,
+  entries: readonly Entry[],
+  wanted: Wanted,
+  wasSeen: (reader: Reader, row: Row) => boolean,
+  lang?: Lang,
+): Promise<(FoundChange | undefined)[]> {
+  const { object, row, by, action, field } = wanted;
+  const isWanted = (entry: Entry) =>
+    entry.row !== '' &&
+    readers.has(entry.object) &&
+    (object ?? entry.object) === entry.object &&
+    (row ?? entry.row) === entry.row &&
+    (by ?? entry.by) === entry.by &&
+    (action ?? entry.action) === entry.action;
+  const known = entries.filter(isWanted);
+  const renames = await readRenames(db, [...new Set(known.map((entry) => entry.object))]);
+  const titles = await titlesOf(db, readers, known, lang);
+  return entries.map((entry) => {
+    const reader = readers.get(entry.object);
+    if (!reader || !isWanted(entry)) return undefined;
+    const former = renames.get(entry.object) ?? [];
+    const title = titles.get(entry.object)?.get(entry.row);
+    const gone = title === undefined ? goneRow(reader, entry, former) : undefined;
+    const isSeen = gone !== undefined && reader.rows !== always && wasSeen(reader, gone);
+    const shown = shownEntry(isSeen ? { ...reader, rows: always } : reader, entry, title, former, 'none');
+    return shown && (field === undefined || shown.changes[field] !== undefined) ? shown : undefined;
+  });
+}
+
+/** The row that this entry took away, as it was. */
+function goneRow({ model }: Reader, { row, changes, at }: Entry, renames: Renames): Row | undefined {
+  const values = wholeChanges(changes, renames, at);
+  const [key, now] = values[model.entity.key] ?? [];
+  return key === row && now === null ? Object.fromEntries(Object.entries(values).map(([name, [old]]) => [name, old])) : undefined;
 }
 
 type Renames = Parameters<typeof readableChanges>[2];

@@ -55,7 +55,8 @@ export async function findEntries(db: Executor, { object, row, by, action, since
   return (await found.orderBy('id', 'desc').limit(limit)).map(readEntry);
 }
 
-function readEntry(raw: RawRow): Entry {
+/** A stored row of the history. */
+export function readEntry(raw: RawRow): Entry {
   return {
     id: Number(raw.id),
     object: String(raw.obj),

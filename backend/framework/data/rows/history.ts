@@ -83,7 +83,7 @@ export async function loadHistory(db: Executor, reader: Reader, id: string, limi
 
 /** The reader's share of an entry's changes, for every list of changes that leaves the server; under the names that the fields have now. */
 export function readableChanges(reader: Reader, text: string, renames: readonly Rename[], at: number): Changes {
-  const changes = underPresentNames(JSON.parse(text) as Changes, renames, at); // written by noteHistory
+  const changes = wholeChanges(text, renames, at);
   const shown: Changes = {};
   for (const field of reader.fields) {
     const change = changes[field.name];
@@ -92,6 +92,11 @@ export function readableChanges(reader: Reader, text: string, renames: readonly 
     if (change && field.surfaces.history && countFields(field) === countFields(whole)) shown[field.name] = change;
   }
   return shown;
+}
+
+/** All that an entry says, old and new, under the names that the fields have now: for the server's own questions, never sent. */
+export function wholeChanges(text: string, renames: readonly Rename[], at: number): Changes {
+  return underPresentNames(JSON.parse(text) as Changes, renames, at); // written by noteHistory
 }
 
 /** What was written under former names (x-was), of fields and of members of nested values. */

@@ -11,7 +11,7 @@ import { type HistoryNote, noteHistory } from './history.ts';
 /** A longer pause begins a new sitting, ms. */
 const pause = 10 * 60_000;
 
-/** Writes the entry, or adds to the row's last one where the same person made it in this sitting. The row is locked by the caller. */
+/** Writes the entry, or puts one with what was changed in all in the place of the row's last one where the same person made it in this sitting. The row is locked by the caller. */
 export async function noteSitting(tx: Executor, note: HistoryNote): Promise<void> {
   if (!note.model.history) return;
   const last = await table(tx, '_history').where({ obj: note.model.name, row_id: note.id }).orderBy('id', 'desc').first();
@@ -20,7 +20,7 @@ export async function noteSitting(tx: Executor, note: HistoryNote): Promise<void
   const before = JSON.parse(String(last.changes)) as Changes; // written by noteHistory
   const changes: Changes = { ...before };
   for (const [name, [old, now]] of Object.entries(note.changes)) changes[name] = [before[name] ? before[name][0] : old, now];
-  await table(tx, '_history')
-    .where({ id: last.id })
-    .update({ ver: note.ver, at: note.at.getTime(), changes: JSON.stringify(changes) });
+  // A new entry takes the place of the old one: whoever follows the history forwards has passed that already.
+  await table(tx, '_history').where({ id: last.id }).del();
+  await noteHistory(tx, { ...note, changes });
 }

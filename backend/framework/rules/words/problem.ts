@@ -162,6 +162,7 @@ export const catalogue = {
   'param.filter': 400,
   'param.fields': 400,
   'param.expand': 400,
+  'changes.cursor': 410, // of a feed of changes, after older data was restored
   // upload, V43
   'file.name': 422,
   'file.format': 422,
