@@ -160,6 +160,28 @@ function textMaker(field: FieldModel): Maker {
       return (_random, index) => `2001:db8::${(index % 65_535).toString(16)}`;
     case 'duration':
       return (random) => `P${random.int(1, 30)}D`;
+    case 'rfc3339':
+      return (_random, index) => `2026-${String((index % 12) + 1).padStart(2, '0')}-01T09:00:00Z`;
+    case 'rfc3339-time':
+      return (_random, index) => `${String(index % 24).padStart(2, '0')}:00:00Z`;
+    case 'any-uri':
+    case 'iri':
+      return (_random, index) => `https://www.example.com/${index}`;
+    case 'uri-reference':
+    case 'iri-reference':
+    case 'uri-template':
+    case 'json-pointer':
+      return (_random, index) => `/${index}`;
+    case 'relative-json-pointer':
+      return (_random, index) => `${index}/name`;
+    case 'regex':
+      return () => '^.+$';
+    case 'idn-email':
+      return (_random, index) => `person.${index}@example.com`;
+    case 'idn-hostname':
+      return (_random, index) => `host-${index}.example.com`;
+    case 'color':
+      return (random) => `#${random.int(0, 0xff_ff_ff).toString(16).padStart(6, '0')}`;
     case 'byte':
       return (_random, index) => Buffer.from(`${field.name} ${index}`).toString('base64');
   }

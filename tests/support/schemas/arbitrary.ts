@@ -214,6 +214,18 @@ const byFormat: Record<string, fc.Arbitrary<string>> = {
   telephone: fc.tuple(fc.constantFrom('(02) ', '02-', '#', ''), fc.nat(99_999_999)).map((parts) => parts.join('')),
   id: fc.tuple(fc.constantFrom('id_', 'A.b-', '0x'), fc.nat(999_999_999)).map((parts) => parts.join('').padEnd(6, '_')),
   digits: fc.nat(999_999_999).map(String),
+  duration: fc.nat(999).map((minutes) => `PT${minutes}M`),
+  uuid: fc.uuid(),
+  rfc3339: fc.tuple(day, clock, fc.constantFrom('Z', '.5Z', '+08:00')).map(([date, time, zone]) => `${date}T${time}${zone}`),
+  'rfc3339-time': fc.tuple(clock, fc.constantFrom('Z', '+08:00')).map((parts) => parts.join('')),
+  'any-uri': fc
+    .tuple(fc.constantFrom('urn:example:', 'https://example.org/', 'mailto:a'), fc.nat(99_999), fc.constantFrom('@example.org', ''))
+    .map((parts) => parts.join('')),
+  'uri-reference': fc.nat(99_999).map((count) => `../a/${count}?b#c`),
+  'json-pointer': fc.nat(99_999).map((count) => `/a/b~1c/${count}`),
+  regex: fc.nat(99_999).map((count) => `^a{${count % 99}}$`),
+  'idn-email': fc.nat(99_999).map((count) => `李${count}@例子.tw`),
+  color: fc.nat(0xff_ff_ff).map((value) => `#${value.toString(16).padStart(6, '0')}`),
   identifier: fc.tuple(fc.constantFrom('_', 'a', 'Zz_'), fc.nat(999_999)).map((parts) => parts.join('').padEnd(6, '_')),
 };
 

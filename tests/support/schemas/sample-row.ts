@@ -67,6 +67,9 @@ function text(field: FieldModel, seed: number): string {
   const formats: Record<string, string> = {
     email: `a${seed}@example.tw`,
     uri: 'https://example.org/片',
+    rfc3339: '2026-01-31T09:30:00.5+08:00',
+    'rfc3339-time': '09:30:00Z',
+    'any-uri': 'urn:example:film',
     phone: 'TW,+886912345678',
     telephone: '02 (1234)-5678',
     id: `a.b-c_${seed}`,

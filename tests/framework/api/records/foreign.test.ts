@@ -98,8 +98,8 @@ const samples: Record<string, { rows: Row[]; wrong: [Row, path: RegExp][]; found
 };
 
 /** More of them, each with its samples beside it: what is stored, what is refused and where, what filters find. */
-for (const file of readdirSync('tests/foreign/samples')) {
-  const { rows, wrong, found } = JSON.parse(readFileSync(`tests/foreign/samples/${file}`, 'utf8')) as {
+for (const file of readdirSync('tests/foreign-samples')) {
+  const { rows, wrong, found } = JSON.parse(readFileSync(`tests/foreign-samples/${file}`, 'utf8')) as {
     rows: Row[];
     wrong: [Row, string][];
     found: [Row, string[]][];
