@@ -31,6 +31,7 @@ import { healthHandler } from '#framework/api/system/health.ts';
 import { homeRouter } from '#framework/api/system/home.ts';
 import { schemasRouter } from '#framework/api/system/schemas.ts';
 import { toolsRouter } from '#framework/api/system/tools.ts';
+import { webhooksRouter } from '#framework/api/system/webhooks.ts';
 import { routers } from '#framework/application.ts';
 import { recordEntry } from '#framework/system/record-log.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -102,6 +103,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/reminders', onStaffHost, remindersRouter(deps));
   api.use('/notices', onStaffHost, noticesRouter(deps));
   api.use('/changes', onStaffHost, changesRouter(deps));
+  api.use('/webhooks', onStaffHost, webhooksRouter(deps));
   api.use('/auth', onStaffHost, sessionRouter(deps));
   api.use(onStaffHost, openApiRouter(deps));
   api.use('/keys', onStaffHost, keysRouter(deps));

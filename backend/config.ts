@@ -45,6 +45,8 @@ export interface Config {
   oidc: OidcSettings | undefined;
   /** calls a minute of one API key */
   keyRate: number;
+  /** webhooks may go to addresses of the house's own network */
+  webhookPrivate: boolean;
   /** pages of these origins may call by an API key */
   corsOrigins: string[];
   /** days after which a deleted row is gone for good; 0 = never by itself */
@@ -106,6 +108,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     passwordMin: integer(env, 'PASSWORD_MIN', passwordMinimum, passwordMinimum, 128),
     factorRoles: rolesOf(env.SECOND_FACTOR_ROLES),
     oidc: oidcOf(env),
+    webhookPrivate: flag(env, 'WEBHOOK_PRIVATE', false),
     keyRate: integer(env, 'KEY_RATE', 600, 1, 1_000_000),
     corsOrigins: originsOf(env.CORS_ORIGINS),
     trashDays: integer(env, 'TRASH_DAYS', 30, 0, 36_500),

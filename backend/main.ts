@@ -6,6 +6,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { dateAt } from '#framework/time.ts';
+import { WebhookSender } from '#framework/webhooks/deliver.ts';
 import '#application/index.ts';
 import { createFirstAdministrator } from '#framework/accounts/create-administrator.ts';
 import { followRoles } from '#framework/accounts/follow-roles.ts';
@@ -129,6 +130,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
     if (own && (after === undefined || after.enabled === false)) void own.endAllOf(id).catch(() => undefined);
     // What tellAccount wrote to its owner goes out now.
     if (own) outbox.wake();
+    webhooks.noteWrite();
   };
   const jobs = new Jobs(db, log);
   const outbox = new Outbox({
@@ -156,6 +158,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
     onSaved,
     signs: { unreadProxy: false },
   };
+  const webhooks = new WebhookSender(tools);
   tools.onStep = listeners.value.onStep(tools);
   tools.onChange = tellAccount(tools);
   // Several processes may start on one database at once: the first makes what is missing, the others find it made.
@@ -190,6 +193,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
   const swept = sweepFiles(tools).catch((error) => log.warn({ err: error }, 'files not swept'));
   const { url, detach } = options.attach ? options.attach(app) : await listen(app, config);
   outbox.open();
+  webhooks.open();
   log.info({ url }, 'listening');
 
   const leaveRoles = (options.watch ?? true) ? followRoles(tools) : () => undefined;
@@ -200,6 +204,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
     await Promise.all([detach(grace), jobs.close()]);
     await jobs.close(); // what a last request has begun
     await outbox.close();
+    await webhooks.close();
     registry.close();
     await swept;
     await tables.settled();

@@ -15,6 +15,7 @@ const byHand: Record<string, [most: number, why: string]> = {
   'backend/framework/data/rows/counts.ts': [6, 'totals of a list, with its conditions'],
   'backend/framework/data/rows/sums.ts': [3, 'sums of a list, with its conditions'],
   'backend/framework/data/rows/timeline.ts': [1, 'sums of a list, with its conditions'],
+  'backend/framework/data/rows/feed.ts': [1, 'a locking read that does not wait, which tells an open write from one that was rolled back (decision 075)'],
   'backend/framework/data/rows/referenced.ts': [3, 'rows that a list shows, with its conditions'],
   'backend/framework/data/rows/references.ts': [1, 'what MariaDB says of its foreign keys'],
   'backend/framework/data/system/system-tables.ts': [4, 'what both databases say of their tables, and tables made in one statement (decision 038)'],

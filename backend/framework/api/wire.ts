@@ -15,6 +15,7 @@ import type { ReminderBodies, ReminderCalls } from '#framework/reminders/wire.ts
 import type { SystemBodies, SystemCalls } from '#framework/system/wire.ts';
 import type { TrashBodies, TrashCalls } from '#framework/trash/wire.ts';
 import type { ViewBodies, ViewCalls } from '#framework/views/wire.ts';
+import type { WebhookBodies, WebhookCalls } from '#framework/webhooks/wire.ts';
 import type { WorkbenchBodies, WorkbenchCalls } from '#framework/workbench/wire.ts';
 import type { Answer, Bare } from '#rules/answer.ts';
 
@@ -32,6 +33,7 @@ export interface Calls
     SystemCalls,
     TrashCalls,
     ViewCalls,
+    WebhookCalls,
     WorkbenchCalls {
   'GET /api/config': PublicConfig;
 }
@@ -67,6 +69,7 @@ export interface Bodies
     SystemBodies,
     TrashBodies,
     ViewBodies,
+    WebhookBodies,
     WorkbenchBodies {}
 
 export type CallName = keyof Calls;

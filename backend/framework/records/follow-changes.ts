@@ -45,6 +45,21 @@ export async function followChanges(tools: Tools, actor: Actor, since: string, w
   }
 }
 
+/** The changes of one portion behind a place, each with its own place; undefined for one that is not the follower's. Unlike a page it may be empty before the end. */
+export async function changesBehind(
+  tools: Tools,
+  actor: Actor,
+  cursor: string,
+  lang: Lang,
+): Promise<{ changes: { cursor: string; change: FoundChange | undefined }[]; isMore: boolean }> {
+  const place = placeOf(cursor);
+  if (!(await isOfHere(tools.db, place))) throw new Refusal('changes.cursor');
+  const wasSeen: Parameters<typeof showEntries>[4] = ({ model }, row) => meetsCondition(rowCondition(model, actor.roles), row, model);
+  const { entries, isMore } = await readFeed(tools.db, place.id, tools.now().getTime());
+  const shown = await showEntries(tools.db, changeReaders(tools, actor), entries, {}, wasSeen, lang);
+  return { changes: entries.map((entry, index) => ({ cursor: cursorOf(entry), change: shown[index] })), isMore };
+}
+
 /** A text that no number of ms looks like. */
 function cursorOf({ id, at }: Place): string {
   return `c${id.toString(36)}.${at.toString(36)}`;

@@ -285,6 +285,46 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__api_key_made: '`made_at`' },
     },
     {
+      // Webhooks: where each is in the feed of changes, and how its waiting message stands. `events` and `roles` are JSON; `secret` is sealed.
+      name: '_webhook',
+      columns: [
+        `\`id\` ${id} PRIMARY KEY`,
+        `\`name\` ${key(80)} NOT NULL`,
+        `\`url\` ${text} NOT NULL`,
+        `\`events\` ${text} NOT NULL`,
+        `\`roles\` ${text} NOT NULL`,
+        `\`secret\` ${text} NOT NULL`,
+        `\`enabled\` ${flag} NOT NULL DEFAULT 1`,
+        `\`cursor\` ${key(64)} NOT NULL`,
+        `\`tries\` ${int} NOT NULL DEFAULT 0`,
+        `\`next_at\` ${int} NOT NULL DEFAULT 0`,
+        `\`claimed_until\` ${int} NOT NULL DEFAULT 0`,
+        `\`failing_since\` ${int}`,
+        `\`ended_at\` ${int}`,
+        `\`made_by\` ${id}`,
+        `\`made_at\` ${int} NOT NULL`,
+      ],
+      indexes: {},
+    },
+    {
+      // What was sent to webhooks, and what they answered.
+      name: '_webhook_delivery',
+      columns: [
+        `\`id\` ${id} PRIMARY KEY`,
+        `\`hook\` ${id}`,
+        `\`message\` ${key(128)} NOT NULL`,
+        `\`type\` ${key(128)} NOT NULL`,
+        `\`row\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`status\` ${int} NOT NULL`,
+        `\`ms\` ${int} NOT NULL`,
+        `\`taken\` ${flag} NOT NULL`,
+        `\`answer\` ${text} NOT NULL`,
+        `\`body\` ${text} NOT NULL`,
+      ],
+      indexes: { ix__webhook_delivery_hook: '`hook`, `id`' },
+    },
+    {
       // Files on their way in, in pieces; how much of one has come says its file. `stored` is the name that it got once it was whole.
       name: '_upload',
       columns: [

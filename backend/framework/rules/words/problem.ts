@@ -119,6 +119,7 @@ export const catalogue = {
   'field.time': 422,
   'field.datetime': 422,
   'field.instant': 422,
+  'field.webhook': 422,
   'field.phone': 422,
   'field.telephone': 422,
   'field.option': 422,

@@ -21,6 +21,7 @@ import { Findings, Quarantine } from './Quarantine.tsx';
 import { Section } from './Section.tsx';
 import { Storage } from './Storage.tsx';
 import { bytesText, usePanel } from './use-panel.ts';
+import { Webhooks } from './Webhooks.tsx';
 import '../home/home.css';
 import './system.css';
 import '#fields/cells.css';
@@ -37,7 +38,7 @@ export default function System() {
   return <SystemPanels />;
 }
 
-const tabs = { overview: Overview, people: People, keys: Keys, mail: Mails, errors: Errors, jobs: JobsAndBackup } as const;
+const tabs = { overview: Overview, people: People, keys: Keys, webhooks: Webhooks, mail: Mails, errors: Errors, jobs: JobsAndBackup } as const;
 type Tab = keyof typeof tabs;
 
 /** One tab at a time, named in the address; each panel loads by itself. */

@@ -256,6 +256,13 @@ const table: Record<CallName, Line> = {
     path: '/site/css/none/enrol-before-0123456789ab.css',
     note: 'no such campaign; open to all',
   },
+  'GET /api/webhooks': { status: [401, 403, 403, 200], note: 'administrators: tests/framework/api/server/webhooks' },
+  'POST /api/webhooks': { status: [401, 403, 403, 422], json: {} },
+  'PUT /api/webhooks/:id': { status: [401, 403, 403, 404], path: '/api/webhooks/none', json: {} },
+  'DELETE /api/webhooks/:id': { status: [401, 403, 403, 404], path: '/api/webhooks/none' },
+  'POST /api/webhooks/:id/test': { status: [401, 403, 403, 404], path: '/api/webhooks/none/test', json: {} },
+  'GET /api/webhooks/:id/deliveries': { status: [401, 403, 403, 404], path: '/api/webhooks/none/deliveries' },
+  'POST /api/webhooks/:id/deliveries/:delivery/replay': { status: [401, 403, 403, 404], path: '/api/webhooks/none/deliveries/none/replay', json: {} },
   'GET /robots.txt': { status: [200, 200, 200, 200], path: '/robots.txt', note: 'open to all' },
   'GET /sitemap.xml': { status: [200, 200, 200, 200], path: '/sitemap.xml', note: 'open to all: addresses of public pages' },
   'GET /get/files/:name': {

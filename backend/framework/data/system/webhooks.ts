@@ -1,0 +1,131 @@
+/** Webhooks and what was sent to them, in their tables. */
+import type { Role } from '#codegen/model.ts';
+import type { WebhookEvents } from '#rules/webhook.ts';
+import type { Executor } from '../engine/connect.ts';
+import { insertInto, table } from '../engine/table.ts';
+
+const hooks = '_webhook';
+const deliveries = '_webhook_delivery';
+/** The newest deliveries of a hook that are stored. */
+export const mostDeliveries = 500;
+
+export interface Webhook {
+  id: string;
+  name: string;
+  url: string;
+  events: WebhookEvents;
+  roles: Role[];
+  /** sealed with the server's secret */
+  secret: string;
+  isOn: boolean;
+  /** where it is in the feed of changes */
+  cursor: string;
+  /** of the waiting message */
+  tries: number;
+  /** ms; 0: at once */
+  nextAt: number;
+  failingSince?: number;
+  endedAt?: number;
+  madeBy: string;
+  madeAt: number;
+}
+
+export interface Delivery {
+  id: string;
+  hook: string;
+  message: string;
+  type: string;
+  row: string;
+  at: number;
+  status: number;
+  ms: number;
+  isTaken: boolean;
+  answer: string;
+  body: string;
+}
+
+export async function listWebhooks(db: Executor): Promise<Webhook[]> {
+  return (await table(db, hooks).orderBy('made_at', 'desc').orderBy('id').limit(200)).map(readHook);
+}
+
+export async function findWebhook(db: Executor, id: string): Promise<Webhook | undefined> {
+  const row = await table(db, hooks).where({ id }).first();
+  return row && readHook(row);
+}
+
+export async function insertWebhook(db: Executor, hook: Webhook): Promise<void> {
+  await insertInto(db, hooks, { ...{ id: hook.id, secret: hook.secret, made_by: hook.madeBy, made_at: hook.madeAt, claimed_until: 0 }, ...columnsOf(hook) });
+}
+
+/** Writes these of its values. */
+export async function updateWebhook(db: Executor, id: string, patch: Partial<Omit<Webhook, 'id' | 'secret'>>): Promise<void> {
+  await table(db, hooks).where({ id }).update(columnsOf(patch));
+}
+
+export async function deleteWebhook(db: Executor, id: string): Promise<void> {
+  await table(db, hooks).where({ id }).delete();
+  await table(db, deliveries).where({ hook: id }).delete();
+}
+
+/** Takes a hook whose messages are due, for this process alone until `until` (ms); undefined where another has it, or nothing is due. */
+export async function claimWebhook(db: Executor, id: string, now: number, until: number): Promise<Webhook | undefined> {
+  const taken = await table(db, hooks).where({ id, enabled: 1 }).where('next_at', '<=', now).where('claimed_until', '<', now).update({ claimed_until: until });
+  return Number(taken) === 1 ? findWebhook(db, id) : undefined;
+}
+
+export async function releaseWebhook(db: Executor, id: string): Promise<void> {
+  await table(db, hooks).where({ id }).update({ claimed_until: 0 });
+}
+
+/** Ids of the hooks that are on. */
+export async function openWebhooks(db: Executor): Promise<string[]> {
+  return (await table(db, hooks).where({ enabled: 1 }).pluck('id')).map(String);
+}
+
+/** Notes a delivery, and deletes the oldest beyond that number. */
+export async function insertDelivery(db: Executor, { isTaken, ...one }: Delivery): Promise<void> {
+  await insertInto(db, deliveries, { ...one, taken: isTaken ? 1 : 0 });
+  const oldest = await table(db, deliveries).where({ hook: one.hook }).orderBy('id', 'desc').offset(mostDeliveries).first('id');
+  if (oldest) await table(db, deliveries).where({ hook: one.hook }).where('id', '<=', String(oldest.id)).delete();
+}
+
+export async function listDeliveries(db: Executor, hook: string, most: number): Promise<Delivery[]> {
+  return (await table(db, deliveries).where({ hook }).orderBy('id', 'desc').limit(most)).map(readDelivery);
+}
+
+export async function findDelivery(db: Executor, hook: string, id: string): Promise<Delivery | undefined> {
+  const row = await table(db, deliveries).where({ hook, id }).first();
+  return row && readDelivery(row);
+}
+
+function columnsOf(hook: Partial<Webhook>): Record<string, unknown> {
+  const { name, url, events, roles, isOn, cursor, tries, nextAt } = hook;
+  const all: Record<string, unknown> = {
+    ...{ name, url, events: events && JSON.stringify(events), roles: roles && JSON.stringify(roles), cursor, tries, next_at: nextAt },
+    ...(isOn !== undefined && { enabled: isOn ? 1 : 0 }),
+    ...('failingSince' in hook && { failing_since: hook.failingSince ?? null }),
+    ...('endedAt' in hook && { ended_at: hook.endedAt ?? null }),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+function readHook(row: Record<string, unknown>): Webhook {
+  const moment = (value: unknown) => (value === null || value === undefined ? undefined : Number(value));
+  const [failingSince, endedAt] = [moment(row.failing_since), moment(row.ended_at)];
+  return {
+    ...{ id: String(row.id), name: String(row.name), url: String(row.url), secret: String(row.secret), isOn: Number(row.enabled) === 1 },
+    ...{ cursor: String(row.cursor), tries: Number(row.tries), nextAt: Number(row.next_at), madeBy: String(row.made_by), madeAt: Number(row.made_at) },
+    events: JSON.parse(String(row.events)) as WebhookEvents, // written above
+    roles: JSON.parse(String(row.roles)) as Role[], // written above
+    ...(failingSince !== undefined && { failingSince }),
+    ...(endedAt !== undefined && { endedAt }),
+  };
+}
+
+function readDelivery(row: Record<string, unknown>): Delivery {
+  const { id, hook, message, type, row: of, answer, body } = row;
+  return {
+    ...{ id: String(id), hook: String(hook), message: String(message), type: String(type), row: String(of), answer: String(answer), body: String(body) },
+    ...{ at: Number(row.at), status: Number(row.status), ms: Number(row.ms), isTaken: Number(row.taken) === 1 },
+  };
+}
