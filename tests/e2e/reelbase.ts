@@ -47,6 +47,7 @@ export const test = base.extend<{ staff: Page }, Options & { reelbase: Reelbase 
         ADMIN_PASSWORD: password,
         PORT: '0',
         CORS_ORIGINS: corsOrigin,
+        WEBHOOK_PRIVATE: '1',
         LOG_LEVEL: 'warn',
       });
       const [name = '', value = ''] = (await signInByHttp(server.url, 'admin', password)).split('=');
