@@ -13,6 +13,7 @@ import { updateRecord } from '#framework/records/update-record.ts';
 import { generateRows, type Recipe } from '#framework/samples/generate-rows.ts';
 import { dateAt } from '#framework/time.ts';
 import { type Actor, administrator } from '#rules/accounts/actor.ts';
+import { isEqual } from '#rules/values/json-value.ts';
 import { type Random, seededRandom } from '#rules/values/random.ts';
 import { type DemoProposal, keepProposal } from './proposal.ts';
 import { companyRecipe } from './recipes/company.ts';
@@ -143,7 +144,7 @@ async function editOne(tools: RecordTools, object: string, rows: Row[], random: 
   const index = random.int(0, rows.length - 1);
   const row = rows[index]!;
   const change = object === 'film' ? filmChange(row, random) : companyChange(row, random);
-  if (Object.entries(change).every(([field, value]) => row[field] === value)) return;
+  if (Object.entries(change).every(([field, value]) => isEqual(row[field], value))) return;
   rows[index] = await updateRecord(tools, actorOf(random.chance(0.7) ? 'operator' : 'admin'), object, String(row.id), change, Number(row.ver));
 }
 

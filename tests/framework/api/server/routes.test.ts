@@ -652,6 +652,7 @@ const mounts = [
   '/notices',
   '/changes',
   '/keys',
+  '/webhooks',
   '/my',
   '/forum',
   '/vp',
