@@ -105,12 +105,13 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/changes', onStaffHost, changesRouter(deps));
   api.use('/webhooks', onStaffHost, webhooksRouter(deps));
   api.use('/auth', onStaffHost, sessionRouter(deps));
-  api.use(onStaffHost, openApiRouter(deps));
   api.use('/keys', onStaffHost, keysRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));
   api.use(realmsRouter(deps), accountSessionsRouter(deps));
   for (const [path, ...handlers] of routers.value.calls(deps)) api.use(path, ...handlers);
   api.use(specCallsRouter(deps));
+  // Behind the calls of public hosts: what has no path of its own refuses every other host.
+  api.use(onStaffHost, openApiRouter(deps));
   api.use(onStaffHost, homeRouter(deps));
   api.use(onStaffHost, toolsRouter(deps));
   api.use((_req, _res, next) => next(new Refusal('msg.route')));

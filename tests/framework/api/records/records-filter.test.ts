@@ -286,8 +286,11 @@ describe.each(testDatabases)('filters over any field, on %s', (kind) => {
   });
 
   it('figures are of fields that have them and may be read', async () => {
-    for (const of of [['name'], ['secret'], ['nowhere'], 'price'])
+    for (const of of [['name'], ['secret'], ['nowhere'], 'nowhere', { price: 1 }])
       expect((await operator().get(`/crate/figures${query({ of })}`)).status, String(of)).toBe(400);
+    // One name needs no list, as with `fields`.
+    const one = await operator().get(`/crate/figures${query({ of: 'price' })}`);
+    expect([one.status, one.body]).toEqual([200, (await operator().get(`/crate/figures${query({ of: ['price'] })}`)).body]);
   });
 
   it('groups of rows have the rows that their own filter finds, and every row is in one', async () => {
