@@ -38,7 +38,7 @@ export function FieldsPane(props: PaneProps & { chosen: string; choose(path: str
                     {isRequired(document.schema, path) && <span title={say('field.required')}> *</span>}
                   </span>
                   <code>{path.split('.').at(-1)}</code>
-                  <span className="soft">{kind ? say(`kinds.${kind}`) : 'JSON'}</span>
+                  <span className="soft">{kind ? say(`kinds.${kind}`) : typeof node?.$ref === 'string' ? <code>{node.$ref}</code> : 'JSON'}</span>
                 </button>
               </li>
             );

@@ -68,7 +68,7 @@ export function Preview({ checked, isStale }: { checked: CheckedSchema | undefin
       </div>
       <p className="soft bench-note" role="status">
         {!last
-          ? say('preview.none')
+          ? say(checked || !isStale ? 'preview.none' : 'preview.stale')
           : !checked?.entry
             ? say('preview.before')
             : isStale
