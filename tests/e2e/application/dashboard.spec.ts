@@ -125,7 +125,7 @@ test('S03 a window is closed and opened after saying what changes, and a clone o
   await expect(dialog.getByLabel('Id of the new campaign')).toHaveValue('desktwo2');
   await dialog.getByLabel(/^Jurors/).check();
   await dialog.getByRole('button', { name: 'Make the copy' }).click();
-  await expect(staff.getByText(/desktwo2 is made, with 0 images, 2 jurors/)).toBeVisible();
+  await expect(staff.getByText(/desktwo2 is made, with 0 images, 0 pages, 2 jurors/)).toBeVisible();
   await expect(staff).toHaveURL(/campaign=desktwo2/);
   expect(await read('/api/pb/jury?filter={"cid":"desktwo2"}')).toHaveLength(2);
   // A line of the check leads to its field.

@@ -106,6 +106,16 @@ const screens: Record<string, Screen> = {
       typed: '紀錄片協會',
     },
   },
+  '/erp/ccdfpages': {
+    ids: 'Site pages',
+    records: {
+      object: 'site_page',
+      row: ({ campaign }) => ({ cid: campaign, kind: 'about', slug: 'about', titleTw: '關於影展', titleEn: 'About us' }),
+      shows: ['關於影展', 'About us', 'about', '銀幕測試展', '草稿'],
+      field: 'titleEn',
+      typed: 'About the forum',
+    },
+  },
   '/erp/oooman': { ids: 'R22', reported: ['application/pairing.spec.ts', 'R22'] },
   '/erp/pb-{obj}': {
     ids: 'R23 R24',
