@@ -61,11 +61,26 @@ function likeliestTitle(lines: readonly FieldModel[]): string[] {
   return first === undefined ? [] : [first];
 }
 
+/** Fewer columns than these, the key among them, leave a list with room for what lies deeper. */
+const fewColumns = 4;
+
+/** Dotted paths of the short values inside an object, a name or title first. */
+function pathsIn(field: FieldModel, at: string): string[] {
+  if (field.kind !== 'object' || field.writeOnly) return [];
+  const inner = field.fields ?? [];
+  const short = inner.filter(({ kind, writeOnly }) => !writeOnly && (kinds[kind].line || ['integer', 'decimal', 'number', 'date', 'select'].includes(kind)));
+  const named = likeliestTitle(short.filter(({ kind }) => kinds[kind].line));
+  const sorted = [...short.filter(({ name }) => named.includes(name)), ...short.filter(({ name }) => !named.includes(name))];
+  return [...sorted.map(({ name }) => `${at}.${name}`), ...inner.flatMap((one) => pathsIn(one, `${at}.${one.name}`))];
+}
+
 export function listOf(schema: JsonSchema, fields: FieldModel[], template: string, key: string, texts: Texts): ObjectModel['list'] {
   const hint = asObject(schema['x-list']) ?? {};
   const listed = fields.filter(({ surfaces }) => surfaces.list).map(({ name }) => name);
   const titled = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
-  const usual = [...new Set([key, ...titled, ...listed])].filter((name) => listed.includes(name) && !stampNames.includes(name)).slice(0, 6);
+  const own = [...new Set([key, ...titled, ...listed])].filter((name) => listed.includes(name) && !stampNames.includes(name)).slice(0, 6);
+  // Where the row itself has little to list, what lies in its objects is listed by path.
+  const usual = [...own, ...(own.length < fewColumns ? fields.flatMap((field) => pathsIn(field, field.name)).slice(0, fewColumns + 1 - own.length) : [])];
   const columns = strings(Array.isArray(schema['x-list']) ? schema['x-list'] : hint.columns);
   const filters = asArray(hint.filters);
   const usualFilters = fields

@@ -39,7 +39,7 @@ function names({ entry, report }: Lintable): void {
     'x-titleTemplate',
     [...[model.titleTemplate, ...Object.values(model.titles ?? {})].join(' ').matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? ''),
   );
-  need('x-list', [...model.list.columns, ...model.list.filters, model.list.sort.field]);
+  need('x-list', [...model.list.columns.map((path) => path.split('.')[0] ?? path), ...model.list.filters, model.list.sort.field]);
   for (const { filter } of [...model.list.quick, ...(model.list.sums ?? [])])
     need(
       'x-list',
