@@ -133,6 +133,8 @@ test('cards are added, moved by the keyboard, removed and brought back, stored, 
         .getByRole('combobox', { name: new RegExp(`^${label} `) })
         .press('Enter');
       await page.getByRole('option', { name, exact: true }).click();
+      // A list that closes gives the focus back: the next key would open it again.
+      await expect(page.getByRole('listbox')).toHaveCount(0);
     };
     const add = async (what: string, view: string, field?: string) => {
       await page.getByRole('button', { name: 'Add a card' }).click();

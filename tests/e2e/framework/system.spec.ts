@@ -69,6 +69,8 @@ test('R29 the system page with a waiting plan: its effect and the rows in the wa
   const apply = async () => {
     await plans.getByRole('button', { name: 'Apply' }).click();
     await staff.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+    // Behind an open dialog nothing of the page is found by its role.
+    await expect(staff.getByRole('dialog')).toHaveCount(0);
   };
   await apply();
   await expect(plans.getByRole('alert')).toContainText(/1 row does not suit.*odd/s);
@@ -200,7 +202,7 @@ test('P01 P02 the permission matrix, and the system page as a guest sees it', as
   await staff.goto('/erp/permissions');
   await expect(staff.getByRole('columnheader', { name: /Guest/ })).toBeVisible();
   await staff.getByLabel('Filter').fill('password');
-  await staff.getByLabel('Object').selectOption('user');
+  await staff.getByLabel('Object', { exact: true }).selectOption('user');
   await expect(staff.getByRole('row', { name: /^Password \(pw\)/ })).toContainText('w');
   expect(await hasNothingSerious(staff)).toEqual([]);
   await staff.setViewportSize(phone);

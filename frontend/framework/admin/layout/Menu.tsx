@@ -23,7 +23,7 @@ import SchemaIcon from '@mui/icons-material/SchemaOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import SlideshowIcon from '@mui/icons-material/SlideshowOutlined';
 import StarIcon from '@mui/icons-material/StarOutline';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type MouseEvent, useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
 import { NavLink } from 'react-router';
 import { useText } from '#client/language.tsx';
@@ -147,13 +147,16 @@ export function Menu({ narrow }: { narrow: boolean }) {
         );
         if (narrow) return <div key={group}>{list}</div>;
         const isOpen = words.length > 0 || !folded.includes(group);
-        const keep = (isNow: boolean) => {
-          if (words.length > 0 || isNow === isOpen) return; // opened for the words, not by the person
-          setFolded(isNow ? folded.filter((one) => one !== group) : [...folded, group]);
+        const fold = (event: MouseEvent) => {
+          event.preventDefault(); // what is kept says whether it is open, not the element
+          if (words.length === 0) setFolded(isOpen ? [...folded, group] : folded.filter((one) => one !== group));
         };
         return (
-          <details key={group} open={isOpen} onToggle={(event) => keep(event.currentTarget.open)}>
-            <summary className="menu-group">{label}</summary>
+          <details key={group} open={isOpen}>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button: its keys click */}
+            <summary className="menu-group" onClick={fold}>
+              {label}
+            </summary>
             {list}
           </details>
         );

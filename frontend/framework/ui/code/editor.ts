@@ -5,7 +5,9 @@ import {
   type CompletionResult,
   closeBrackets,
   closeBracketsKeymap,
+  closeCompletion,
   completionKeymap,
+  completionStatus,
   snippet,
   startCompletion,
 } from '@codemirror/autocomplete';
@@ -85,12 +87,16 @@ export function createEditor({ parent, text, attributes, readOnly, hasNumbers, p
         hasNumbers ? [lineNumbers(), highlightActiveLine()] : [],
         ownsHistory ? history() : [],
         EditorView.lineWrapping,
-        autocompletion({ override: [({ state, pos, explicit }) => complete(state.doc.toString(), pos, explicit, events())], icons: false }),
+        autocompletion({
+          override: [({ state, pos, explicit }) => complete(state.doc.toString(), pos, explicit, events())],
+          icons: false,
+          defaultKeymap: false,
+        }),
+        Prec.highest(keymap.of(completionKeymap.map(staysInside))),
         hoverTooltip((shown, at) => hover(shown, at, events())),
         Prec.high(keymap.of(ownsHistory ? [] : historyOutside(events))),
         keymap.of([
           ...closeBracketsKeymap,
-          ...completionKeymap.map(staysInside),
           ...(ownsHistory ? historyKeymap : []),
           ...lintKeymap,
           ...defaultKeymap.filter(({ key }) => !(key && ofTheForm.has(key))),
@@ -160,9 +166,10 @@ function facing(attributes: Record<string, string>, readOnly: boolean): Extensio
 /** Keys that the form around has a use for. */
 const ofTheForm: ReadonlySet<string> = new Set(['Mod-Enter', 'Alt-l', 'Ctrl-Alt-\\']);
 
-/** Escape closes the list of words, not the dialog around the editor. */
+/** Escape closes the list of words, not the dialog around the editor; words that are still looked for are dropped, and the dialog hears it. */
 function staysInside(binding: KeyBinding): KeyBinding {
-  return binding.key === 'Escape' ? { ...binding, stopPropagation: true } : binding;
+  if (binding.key !== 'Escape') return binding;
+  return { ...binding, run: (view) => completionStatus(view.state) === 'active' && closeCompletion(view), stopPropagation: true };
 }
 
 function historyOutside(events: () => CodeEvents): KeyBinding[] {
@@ -258,11 +265,13 @@ const look = EditorView.theme({
   '.cm-content': { caretColor: 'var(--ink)' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': { backgroundColor: 'var(--ground)', color: 'var(--ink-soft)', borderRight: '1px solid var(--line)' },
-  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
+  // A background colour on the text would be kept by the browser as an inline style where it replaces a selection, which the page's policy refuses.
+  '.cm-activeLine': { backgroundColor: 'transparent', backgroundImage: 'linear-gradient(var(--hover), var(--hover))' },
+  '.cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
   '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--line-strong)', borderRadius: 'var(--radius-small)' },
   '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', fontSize: 'var(--size-text)' },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--accent-wash)', color: 'var(--ink)' },
   '.cm-completionDetail': { color: 'var(--ink-soft)', fontStyle: 'normal' },
-  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--accent-wash)' },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'transparent', outline: '1px solid var(--accent)' },
   '.code-words, .cm-completionInfo': { padding: '4px 8px', maxWidth: '46ch', fontFamily: 'var(--font)', fontSize: 'var(--size-small)' },
 });
