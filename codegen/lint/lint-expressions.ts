@@ -1,11 +1,13 @@
 /** Rules about expressions: each can be read, what it names is there, it gives what is wanted of it, and formulas do not go round in a circle. */
+import { administrator } from '#rules/accounts/actor.ts';
 import { circleOf, type Formula, formulasOf } from '#rules/expressions/formulas.ts';
 import type { Sort } from '#rules/expressions/functions.ts';
-import { readsOf } from '#rules/expressions/reads.ts';
+import { linksOf } from '#rules/expressions/outside.ts';
+import { readsOf, touches } from '#rules/expressions/reads.ts';
 import { type Allowed, type Fault, said, sortOf, sortOfField, suits } from '#rules/expressions/sorts.ts';
 import { fieldsAlong } from '#rules/records/filter.ts';
 import { readExpression, Unreadable } from '../describe/parse-expression.ts';
-import type { Expression, FieldKind, FieldModel, RowRule } from '../model.ts';
+import type { Expression, FieldKind, FieldModel, ObjectModel, RowRule } from '../model.ts';
 import type { Lintable } from './finding.ts';
 import { suggestion } from './nearest.ts';
 import { stampNames } from './vocabulary.ts';
@@ -22,7 +24,49 @@ export function lintExpressions(it: Lintable): void {
   for (const [index, one] of (it.entry.model.rules ?? []).entries()) rule(it, one, index);
   const circle = circleOf(fields);
   if (circle) it.report(circle[0] ?? '', 'x-formula', `the formulas go round in a circle: ${circle.join(' → ')}`, 'one of them should do without the next');
+  const wide = circle ? undefined : wideCircle(it);
+  if (wide)
+    it.report(wide[0] ?? '', 'x-formula', `formulas of several objects go round in a circle: ${wide.join(' → ')}`, 'one of them should do without the next');
   for (const one of formulasOf(fields)) guarded(it, one);
+}
+
+function standing(it: Lintable, object: string): ObjectModel | undefined {
+  const model = object === it.entry.model.name ? it.entry.model : it.others.get(object)?.model;
+  return model?.entity.virtual ? undefined : model;
+}
+
+/** A way from a formula of this object over other objects back to itself: 'order.total → payment.amount → order.total'. */
+function wideCircle(it: Lintable): string[] | undefined {
+  const own = it.entry.model;
+  const next = ({ name, fields }: ObjectModel, path: string): [ObjectModel, string][] => {
+    const one = formulasOf(fields).find(({ at, field }) => [...at, field.name].join('.') === path);
+    if (!one) return [];
+    const inside = formulasOf(fields).flatMap(({ at, field }): [ObjectModel, string][] => {
+      const other = [...at, field.name].join('.');
+      return [...readsOf(one.tree, one.at.join('.'))].some((read) => touches(read, other)) ? [[{ ...own, name, fields }, other]] : [];
+    });
+    const outside = linksOf(one.tree, one.at.join('.'), fields).flatMap((link): [ObjectModel, string][] => {
+      const model = standing(it, link.object);
+      if (!model) return [];
+      return formulasOf(model.fields).flatMap(({ at, field }): [ObjectModel, string][] =>
+        link.names.has(at[0] ?? field.name) ? [[model, [...at, field.name].join('.')]] : [],
+      );
+    });
+    return [...inside, ...outside];
+  };
+  for (const { at, field } of formulasOf(own.fields)) {
+    const begin = [...at, field.name].join('.');
+    const seen = new Set<string>();
+    const ways: { model: ObjectModel; path: string; way: string[] }[] = [{ model: own, path: begin, way: [`${own.name}.${begin}`] }];
+    for (let one = ways.pop(); one; one = ways.pop())
+      for (const [model, path] of next(one.model, one.path)) {
+        const said = `${model.name}.${path}`;
+        if (said === `${own.name}.${begin}`) return [...one.way, said];
+        if (!seen.has(said)) ways.push({ model, path, way: [...one.way, said] });
+        seen.add(said);
+      }
+  }
+  return undefined;
 }
 
 function everyField(
@@ -47,7 +91,14 @@ function formula(it: Lintable, field: FieldModel, at: readonly string[], self: r
     tell('the server gives this field its value', 'the formula should be of another field');
   if (!at.length && !field.column) tell('the field is stored nowhere', '"x-db" should not say "store": false');
   const wanted = sortOfField(field).sort;
-  expression(it, path, 'x-formula', field.formula, { self, record: model.fields, around: [] }, wanted === 'row' ? 'any' : (wanted as Sort)); // no field is 'empty'
+  expression(
+    it,
+    path,
+    'x-formula',
+    field.formula,
+    { self, record: model.fields, around: [], others: (object) => standing(it, object)?.fields, object: model.name },
+    wanted === 'row' ? 'any' : (wanted as Sort),
+  ); // no field is 'empty'
 }
 
 function initial(it: Lintable, field: FieldModel, at: readonly string[]): void {
@@ -102,6 +153,20 @@ export function expression(it: Lintable, path: string, keyword: string, { text, 
 function guarded(it: Lintable, { at, field, tree }: Formula): void {
   const path = [...at, field.name].join('.');
   const open = fieldsAlong(it.entry.model.fields, path)?.find(({ access }) => access?.read)?.access?.read;
+  for (const { object, names } of linksOf(tree, at.join('.'), it.entry.model.fields)) {
+    const other = standing(it, object);
+    if (!other) continue;
+    const closed = other.fields.filter(({ name, access }) => names.has(name) && access?.read).map(({ access }) => access?.read ?? []);
+    const may = [other.access.verbs.read, ...closed].reduce((all, some) => all.filter((role) => some.includes(role)));
+    const roles = open ?? it.entry.model.access.verbs.read;
+    if (!roles.every((role) => may.includes(role) || role === administrator))
+      it.report(
+        path,
+        'x-formula',
+        `it shows what "${object}" says to roles that may not read it`,
+        `the field should say "x-access": { "read": ${JSON.stringify(may)} }`,
+      );
+  }
   for (const read of readsOf(tree, at.join('.'))) {
     const closed = read && fieldsAlong(it.entry.model.fields, read)?.find(({ access }) => access?.read);
     const roles = closed ? (closed.access?.read ?? []) : undefined;

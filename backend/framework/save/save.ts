@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Database, Transaction } from '#framework/data/engine/connect.ts';
 import { type Changeset, type NotedChange, noteChanges } from '#framework/data/rows/changeset.ts';
+import { followDependents, type Models, withOutside } from '#framework/data/rows/dependents.ts';
 import { changesOf, type HistoryNote, noteHistories, noteHistory } from '#framework/data/rows/history.ts';
 import { noteSitting } from '#framework/data/rows/sitting.ts';
 import { Totals } from '#framework/data/rows/totals.ts';
@@ -55,6 +56,8 @@ export interface SaveTools {
   db: Database;
   now(): Date;
   onSaved?(event: SavedEvent): void;
+  /** the objects that stand: formulas of other rows follow what is written */
+  registry?: Models;
   /** what is written is noted under it, to be taken back */
   changeset?: Changeset;
   /** where many rows share a transaction: what is noted of them waits here for `noteLater` */
@@ -86,7 +89,7 @@ export class Overtaken extends Refusal {
  */
 export async function save(tools: SaveTools, tx: Transaction, model: ObjectModel, change: Change, how: How): Promise<SavedEvent> {
   const at = how.at ?? tools.now();
-  const { event, ver, changed, deletion = '' } = await write(tx, model, change, { ...how, at });
+  const { event, ver, changed, deletion = '' } = await write(tx, model, change, { ...how, at }, tools.registry);
   const { as = event.action, by, isTyping = false } = how;
   const note: HistoryNote = { model, id: event.id, ver, at, by, action: as, changes: changed };
   const { changeset, later } = tools;
@@ -98,7 +101,9 @@ export async function save(tools: SaveTools, tx: Transaction, model: ObjectModel
     if (later) later.changes.push(written);
     else await noteChanges(tx, [written]);
   }
+  const followed = await followDependents(tx, tools.registry, event);
   tx.afterCommit(() => {
+    for (const one of followed) tools.onSaved?.({ ...one, action: 'update' });
     totalsOf(tools.db).changed(event.object, weights[event.action]);
     tools.onSaved?.(event);
   });
@@ -136,20 +141,23 @@ interface Written {
   deletion?: string;
 }
 
-async function write(tx: Transaction, model: ObjectModel, change: Change, how: How & { at: Date }): Promise<Written> {
+async function write(tx: Transaction, model: ObjectModel, change: Change, how: How & { at: Date }, models?: Models): Promise<Written> {
   const { by, at, check } = how;
   const object = model.name;
   const idOf = (row: Row) => String(row[model.entity.key]);
   if ('create' in change) {
-    const row = newRow(model, change.create, by, at);
+    const row = await withOutside(tx, models, model, newRow(model, change.create, by, at));
     await check?.(tx, row);
     await insertRow(tx, model, row);
     return { event: { object, id: idOf(row), action: 'create', before: undefined, after: row }, ver: Number(row.ver), changed: {} };
   }
   if ('update' in change) {
-    const { from: before, names = differences(before, change.update, model.fields) } = change;
+    const { from: before } = change;
+    const worked = await withOutside(tx, models, model, change.update, idOf(before));
+    const isFollowing = worked !== change.update || !change.names;
+    const names = isFollowing ? [...new Set([...(change.names ?? []), ...differences(before, worked, model.fields)])] : (change.names ?? []);
     const [from, id] = [Number(before.ver), idOf(before)];
-    const after: Row = { ...change.update, ver: from + 1, create_at: before.create_at ?? null, update_at: stampOf(at), update_by: by };
+    const after: Row = { ...worked, ver: from + 1, create_at: before.create_at ?? null, update_at: stampOf(at), update_by: by };
     await check?.(tx, after);
     if (!(await updateRow(tx, model, after, [...names, 'ver', 'update_at', 'update_by'], from))) throw new Overtaken();
     return { event: { object, id, action: 'update', before, after }, ver: from + 1, changed: changesOf(model, names, before, after) };
@@ -166,7 +174,7 @@ async function write(tx: Transaction, model: ObjectModel, change: Change, how: H
     const event: SavedEvent = { object, id, action: 'delete', before, after: undefined };
     return { event, ver: Number(before.ver), changed: changesOf(model, stored, before, undefined), ...(model.trash && { deletion: deletion.id }) };
   }
-  const row: Row = { ...change.restore, ver: Number(change.restore.ver) + 1 };
+  const row: Row = { ...(await withOutside(tx, models, model, change.restore)), ver: Number(change.restore.ver) + 1 };
   await check?.(tx, row);
   await insertRow(tx, model, row);
   return { event: { object, id: idOf(row), action: 'restore', before: undefined, after: row }, ver: Number(row.ver), changed: {} };

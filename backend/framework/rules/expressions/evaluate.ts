@@ -50,8 +50,10 @@ function visit(tree: Tree, asked: Asked): Value {
       return null;
     case 'name':
       return named(tree.name, asked);
-    case 'part':
-      return partOf(visit(tree.of, asked), tree.name);
+    case 'part': {
+      const of = visit(tree.of, asked);
+      return partOf(typeof of === 'string' ? rowBehind(tree.of, of, asked) : of, tree.name);
+    }
     case 'entry':
       return entryOf(visit(tree.of, asked), visit(tree.at, asked));
     case 'list':
@@ -79,6 +81,15 @@ function partOf(value: Value, name: string): Value {
   if (value === null) return null;
   if (!(value instanceof Place)) throw new Failed('formula.kind');
   return value.part(name);
+}
+
+/** The row that a reference names; what is no reference has no parts. */
+function rowBehind(tree: Tree, id: string, asked: Asked): Place | null {
+  const holder = tree.is === 'part' ? visit(tree.of, asked) : tree.is === 'name' && !asked.names.has(tree.name) ? asked.self : null;
+  const name = tree.is === 'part' || tree.is === 'name' ? tree.name : '';
+  const field = holder instanceof Place ? holder.fields.find((candidate) => candidate.name === name) : undefined;
+  if (!field?.relation) throw new Failed('formula.kind');
+  return asked.around.outside?.row(field.relation.to, id) ?? null;
 }
 
 function entryOf(value: Value, at: Value): Value {

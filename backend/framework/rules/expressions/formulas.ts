@@ -5,8 +5,9 @@ import { emptyOf, isObject, sameValue } from '#rules/records/record.ts';
 import { round, toNumber } from '#rules/values/decimal.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import { evaluate } from './evaluate.ts';
+import { type Link, linksOf, readsOutside } from './outside.ts';
 import { readsOf, touches } from './reads.ts';
-import { type Failure, isBlank, isNumber, Place, plainNumber, type Value } from './value.ts';
+import { type Failure, isBlank, isNumber, type Outside, Place, plainNumber, type Value } from './value.ts';
 
 /** One field with a formula; `at` is the path of what holds it, [] for the record. */
 export interface Formula {
@@ -27,18 +28,34 @@ export function formulasOf(fields: readonly FieldModel[]): Formula[] {
   return found;
 }
 
+const knownLinks = new WeakMap<readonly FieldModel[], Link[]>();
+
+/** All ways out of a record that its formulas have; asked at every save, so remembered with the model. */
+export function linksOfRecord(fields: readonly FieldModel[]): Link[] {
+  let found = knownLinks.get(fields);
+  if (!found) {
+    found = formulasOf(fields).flatMap(({ at, tree }) => linksOf(tree, at.join('.'), fields));
+    knownLinks.set(fields, found);
+  }
+  return found;
+}
+
 /** Paths that go round in a circle, 'total → lines.share → total'; undefined where none do. */
 export function circleOf(fields: readonly FieldModel[]): string[] | undefined {
   return arranged(collected(fields, [])).circle;
 }
 
-/** The row with every formula worked out; the same object where nothing changes. One that fails leaves its field empty: `formulaProblems` says so. */
-export function withFormulas(row: Row, fields: readonly FieldModel[]): Row {
+/**
+ * The row with every formula worked out; the same object where nothing changes. One that fails leaves its field empty: `formulaProblems` says so. Without
+ * `outside`, what reads other rows stays as it is: the server works it out as it writes.
+ */
+export function withFormulas(row: Row, fields: readonly FieldModel[], outside?: Outside): Row {
   let next = row;
   for (const { at, field, tree } of formulasOf(fields)) {
+    if (!outside && readsOutside(tree, at, fields)) continue;
     const whole = next;
     next = inPlaces(whole, fields, at, '', (place) => {
-      const { value } = outcomeOf(tree, field, place, new Place(whole, fields));
+      const { value } = outcomeOf(tree, field, place, new Place(whole, fields), outside);
       const made = value ?? emptyOf(field);
       const existing = place.row[field.name];
       return existing === undefined || !sameValue(field, existing, made) ? { ...place.row, [field.name]: made } : place.row;
@@ -50,19 +67,21 @@ export function withFormulas(row: Row, fields: readonly FieldModel[]): Row {
 /** Formulas that have no result over this row, each at its field. */
 export function formulaProblems(row: Row, fields: readonly FieldModel[]): Problem[] {
   const problems: Problem[] = [];
-  for (const { at, field, tree } of formulasOf(fields))
+  for (const { at, field, tree } of formulasOf(fields)) {
+    if (readsOutside(tree, at, fields)) continue;
     inPlaces(row, fields, at, '', (place, path) => {
       const { failure } = outcomeOf(tree, field, place, new Place(row, fields));
       if (failure) problems.push({ path: path + field.name, code: failure });
       return place.row;
     });
+  }
   return problems;
 }
 
 type Outcome = { value: JsonValue; failure?: undefined } | { value?: undefined; failure: Failure };
 
-function outcomeOf(tree: Tree, field: FieldModel, self: Place, record: Place): Outcome {
-  const { value, failure } = evaluate(tree, self, record);
+function outcomeOf(tree: Tree, field: FieldModel, self: Place, record: Place, outside?: Outside): Outcome {
+  const { value, failure } = evaluate(tree, self, record, outside ? { outside } : {});
   return failure ? { failure } : fitted(value, field);
 }
 

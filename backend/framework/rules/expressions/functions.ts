@@ -5,7 +5,7 @@
 import { addDays, addMonths, instant, isDay, weekday } from '#framework/time.ts';
 import { add, type Decimal, multiply, parseDecimal, round, subtract, toNumber } from '#rules/values/decimal.ts';
 import { divided, floored, negated, ordered, remainder } from './arithmetic.ts';
-import { Failed, isBlank, isNumber, isSame, measured, plainNumber, type Value } from './value.ts';
+import { Failed, isBlank, isNumber, isSame, measured, type Outside, plainNumber, type Value } from './value.ts';
 
 /** number, text, day or instant, flag, list; 'any' takes all; `as1` gives what its first argument is, `as2` its second. */
 export type Sort = 'number' | 'text' | 'day' | 'flag' | 'list' | 'any';
@@ -28,6 +28,8 @@ export interface Around {
   now?: string;
   /** id of who writes */
   me?: string;
+  /** other rows, for a formula that reads them */
+  outside?: Outside;
 }
 
 const comparable: readonly Sort[] = ['number', 'text', 'day'];
@@ -150,6 +152,11 @@ export const functions: Readonly<Record<string, Ability>> = {
   month: ofOne(['day'], 'number', (value) => whole(day(value).slice(5, 7))),
   day: ofOne(['day'], 'number', (value) => whole(day(value).slice(8, 10))),
   weekday: ofOne(['day'], 'number', (value) => whole(String(weekday(day(value)) + 1))),
+  children: {
+    takes: ['text', 'text'],
+    gives: 'list',
+    run: ([object = null, field = null], { outside }) => measured(outside?.children(text(object), text(field)) ?? []),
+  },
   today: { takes: [], gives: 'day', around: 'now', run: (_, { today = null }) => today },
   now: { takes: [], gives: 'day', around: 'now', run: (_, { now = null }) => now },
   me: { takes: [], gives: 'text', around: 'me', run: (_, { me = null }) => me },

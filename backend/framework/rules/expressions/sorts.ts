@@ -4,7 +4,10 @@ import { isOfNumbers } from '#kinds/select.ts';
 import { type Ability, functions, type Sort } from './functions.ts';
 
 /** A sort; of rows their fields, of a list what its entries are. 'empty' goes with everything. */
-export type Given = { sort: Exclude<Sort, 'list'> | 'empty' } | { sort: 'list'; of: Given } | { sort: 'row'; fields: readonly FieldModel[] };
+export type Given =
+  | { sort: Exclude<Sort, 'list'> | 'empty' /** of a reference, the object that it names */; to?: string }
+  | { sort: 'list'; of: Given }
+  | { sort: 'row'; fields: readonly FieldModel[] /** of another row: it ends there */; isOther?: true };
 
 /** What is wrong; `name` is not among `known`. */
 export interface Fault {
@@ -24,6 +27,10 @@ export interface Allowed {
   self: readonly FieldModel[];
   record: readonly FieldModel[];
   around: readonly ('now' | 'me')[];
+  /** fields of another object; absent where other rows are not read */
+  others?: (object: string) => readonly FieldModel[] | undefined;
+  /** the object itself */
+  object?: string;
 }
 
 const any: Given = { sort: 'any' };
@@ -48,6 +55,8 @@ export function sortOfField(field: FieldModel): Given {
       return { sort: 'day' };
     case 'select':
       return { sort: isOfNumbers(field) ? 'number' : typeof field.options?.[0]?.value === 'boolean' ? 'flag' : 'text' };
+    case 'reference':
+      return field.relation ? { sort: 'text', to: field.relation.to } : { sort: 'text' };
     case 'multiselect':
     case 'tags':
     case 'references':
@@ -88,7 +97,10 @@ function giving(tree: Tree, allowed: Allowed, names: ReadonlyMap<string, Given>,
     }
     case 'part': {
       const of = inner(tree.of);
-      if (of.sort === 'row') return fieldIn(of.fields, tree.name, faults);
+      if (of.sort === 'row') return of.isOther ? ended(fieldIn(of.fields, tree.name, faults)) : fieldIn(of.fields, tree.name, faults);
+      const isNamed = tree.of.is === 'part' || (tree.of.is === 'name' && !names.has(tree.of.name));
+      const other = isNamed && of.sort !== 'list' && of.to !== undefined ? allowed.others?.(of.to) : undefined;
+      if (other) return ended(fieldIn(other, tree.name, faults));
       if (of.sort !== 'any')
         faults.push({
           wrong: `"${tree.name}" is asked of ${said(of)}`,
@@ -107,12 +119,42 @@ function giving(tree: Tree, allowed: Allowed, names: ReadonlyMap<string, Given>,
     case 'each': {
       const of = inner(tree.of);
       want(of, ['list'], `what "${tree.name}" goes through`, faults);
-      const entry = of.sort === 'list' ? of.of : any;
+      const entry: Given = of.sort !== 'list' ? any : of.of.sort === 'text' ? { sort: 'text' } : of.of;
       return gathered(tree.name, of, giving(tree.body, allowed, new Map(names).set(tree.as, entry), faults), faults);
     }
     default:
-      return called(tree.name, tree.args.map(inner), allowed, faults);
+      return tree.name === 'children' ? pointing(tree.args, allowed, faults) : called(tree.name, tree.args.map(inner), allowed, faults);
   }
+}
+
+/** What is read of another row leads no further. */
+function ended(given: Given): Given {
+  return given.sort === 'text'
+    ? { sort: 'text' }
+    : given.sort === 'row'
+      ? { ...given, isOther: true }
+      : given.sort === 'list'
+        ? { sort: 'list', of: ended(given.of) }
+        : given;
+}
+
+/** children("payment", "order"): rows of another object that name this one. */
+function pointing([object, by]: readonly Tree[], { others, object: own }: Allowed, faults: Fault[]): Given {
+  const nothing: Given = { sort: 'list', of: any };
+  const example = 'it should be as in children("payment", "order"): an object, and its field that names this record';
+  if (!others) faults.push({ wrong: 'other rows are not known here', should: 'a field with a formula should read them' });
+  else if (object?.is !== 'text' || by?.is !== 'text') faults.push({ wrong: '"children" does not say whose', should: example });
+  else {
+    const fields = others(object.text);
+    if (!fields) faults.push({ wrong: `there is no object "${object.text}"`, should: example });
+    else {
+      const field = fields.find(({ name }) => name === by.text);
+      if (!field || field.kind !== 'reference' || field.relation?.to !== own || !field.column)
+        faults.push({ wrong: `"${by.text}" of "${object.text}" does not name a record of this object`, should: example });
+      return { sort: 'list', of: { sort: 'row', fields, isOther: true } };
+    }
+  }
+  return nothing;
 }
 
 function gathered(name: string, of: Given, body: Given, faults: Fault[]): Given {

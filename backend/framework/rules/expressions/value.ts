@@ -20,6 +20,13 @@ export class Place {
   }
 }
 
+/** What is known around one record; a row that is not there is null. */
+export interface Outside {
+  row(object: string, id: string): Place | null;
+  /** rows of the object whose field names this record */
+  children(object: string, field: string): Place[];
+}
+
 export type Value = Decimal | string | boolean | null | Value[] | Place;
 
 /** Why an expression has no result: values of kinds that do not go together, or numbers, texts and lists beyond all measure. */

@@ -1,0 +1,144 @@
+/**
+ * Formulas that read other rows: worked out as a row is written, over rows that are locked, and again for the rows that depend on one that changed, in the same
+ * transaction. A row that follows keeps its version: nobody who is typing in it is told that somebody else has saved it.
+ */
+import type { ObjectModel, Row } from '#codegen/model.ts';
+import { linksOfRecord, withFormulas } from '#rules/expressions/formulas.ts';
+import type { Link } from '#rules/expressions/outside.ts';
+import { type Outside, Place } from '#rules/expressions/value.ts';
+import { differences } from '#rules/records/record.ts';
+import type { Executor } from '../engine/connect.ts';
+import { narrowReader, wholeReader } from './reader.ts';
+import { loadPage, loadRow, loadRows } from './records.ts';
+import { idsAlong, referencingIds, relationsOf } from './references.ts';
+import { updateRow } from './write.ts';
+
+/** The objects that stand. */
+export interface Models {
+  objects(): readonly { model: ObjectModel }[];
+  get(name: string): { model: ObjectModel } | undefined;
+}
+
+/** A row that was written. */
+export interface WrittenRow {
+  object: string;
+  id: string;
+  before: Row | undefined;
+  after: Row | undefined;
+}
+
+/** Rows that point at one record for a formula of it: one more than an expression takes, which says that it is too many. */
+const mostChildren = 20_001;
+/** Rows that are read, worked out and written before the next ones are read. */
+const portion = 200;
+const mostDependents = 1_000_000;
+
+/** The row with its formulas worked out over other rows too; the same object where it reads none. `id`: of a row that is stored already, which is locked. */
+export async function withOutside(tx: Executor, models: Models | undefined, model: ObjectModel, row: Row, id?: string): Promise<Row> {
+  const links = models ? linksOfRecord(model.fields) : [];
+  if (!models || !links.length) return row;
+  // Whoever writes a row that points here waits for this lock, and works this row out after us.
+  if (id !== undefined && tx.kind !== 'sqlite' && links.some(({ is }) => is === 'children'))
+    await loadRow(tx, narrowReader(wholeReader(model, tx.kind), new Set<string>([model.entity.key])), id, true);
+  return withFormulas(row, model.fields, (await outsideOf(tx, models, model, [row]))(row));
+}
+
+/** What lies around these rows: those that they refer to are read together and locked, those that point at them one record after the other. */
+async function outsideOf(tx: Executor, models: Models, model: ObjectModel, rows: readonly Row[]): Promise<(row: Row) => Outside> {
+  const named = new Map<string, Place>();
+  const wanted = new Map<string, { ids: Set<string>; names: Set<string> }>();
+  const pointing = new Map<string, Place[]>();
+  const idOf = (row: Row) => String(row[model.entity.key]);
+  for (const link of linksOfRecord(model.fields)) {
+    if (link.is === 'reference') {
+      const of = wanted.get(link.object) ?? { ids: new Set(), names: new Set() };
+      wanted.set(link.object, of);
+      for (const row of rows) for (const id of idsAlong(row, link.path)) of.ids.add(id);
+      for (const name of link.names) of.names.add(name);
+      continue;
+    }
+    const other = standing(models, link.object);
+    if (!other) continue;
+    const reader = narrowReader(wholeReader(other, tx.kind), new Set([other.entity.key, ...link.names]));
+    for (const row of rows) {
+      const filter = { kind: 'compare', field: link.field, op: 'eq', value: idOf(row), exact: true } as const;
+      const found = (await loadPage(tx, reader, { filter, sort: { field: other.entity.key, order: 'ASC' }, limit: mostChildren, offset: 0 })) as Row[]; // of names known at run time alone
+      const key = `${link.object} ${link.field} ${idOf(row)}`;
+      const known = pointing.get(key);
+      pointing.set(
+        key,
+        found.map((one, index) => new Place({ ...known?.[index]?.row, ...one }, other.fields)),
+      );
+    }
+  }
+  for (const [object, { ids, names }] of wanted) {
+    const other = standing(models, object);
+    if (!other) continue;
+    const reader = narrowReader(wholeReader(other, tx.kind), new Set([other.entity.key, ...names]));
+    for (const row of (await loadRows(tx, reader, [...ids], true)) as Row[]) named.set(`${object} ${row[other.entity.key]}`, new Place(row, other.fields)); // as above
+  }
+  return (row) => ({
+    row: (object, id) => named.get(`${object} ${id}`) ?? null,
+    children: (object, field) => pointing.get(`${object} ${field} ${idOf(row)}`) ?? [],
+  });
+}
+
+function standing(models: Models, object: string): ObjectModel | undefined {
+  const model = models.get(object)?.model;
+  return model && !model.entity.virtual ? model : undefined;
+}
+
+/**
+ * Works out the rows whose formulas read what was written, and those that read them in turn; gives the rows that became different. What nobody reads costs no
+ * statement. That formulas do not go round in a circle over objects is the lint's word.
+ */
+export async function followDependents(tx: Executor, models: Models | undefined, written: WrittenRow): Promise<WrittenRow[]> {
+  const followed: WrittenRow[] = [];
+  const waiting: WrittenRow[] = [written];
+  for (let one = waiting.shift(); models && one; one = waiting.shift())
+    for (const { model } of models.objects()) {
+      if (model.entity.virtual) continue;
+      const links = linksOfRecord(model.fields).filter((link) => link.object === one?.object);
+      const ids = links.length ? await dependentIds(tx, models, model, links, one) : [];
+      const changed = ids.length ? await recompute(tx, models, model, ids) : [];
+      followed.push(...changed);
+      waiting.push(...changed);
+    }
+  return followed;
+}
+
+async function dependentIds(tx: Executor, models: Models, model: ObjectModel, links: readonly Link[], written: WrittenRow): Promise<string[]> {
+  const { before, after, id } = written;
+  const fields = models.get(written.object)?.model.fields ?? [];
+  const changed = before && after ? differences(before, after, fields) : undefined;
+  const ids = new Set<string>();
+  for (const link of links) {
+    if (changed && !changed.some((name) => link.names.has(name))) continue;
+    if (link.is === 'children') {
+      for (const row of [before, after]) if (row?.[link.field]) ids.add(String(row[link.field]));
+      continue;
+    }
+    const relation = relationsOf(model).find(({ path }) => path.join('.') === link.path.join('.'));
+    // A new row has nobody who refers to it, and one that goes leaves nobody.
+    if (relation && changed) for (const found of await referencingIds(tx, model, relation, id, mostDependents)) ids.add(found);
+  }
+  return [...ids];
+}
+
+/** Works these rows out anew and stores those that differ, in their version; gives these. */
+export async function recompute(tx: Executor, models: Models, model: ObjectModel, ids: readonly string[]): Promise<WrittenRow[]> {
+  const reader = wholeReader(model, tx.kind);
+  const found: WrittenRow[] = [];
+  for (let start = 0; start < ids.length; start += portion) {
+    const rows = (await loadRows(tx, reader, ids.slice(start, start + portion), true)) as Row[]; // whole ones
+    const around = linksOfRecord(model.fields).length ? await outsideOf(tx, models, model, rows) : undefined;
+    for (const before of rows) {
+      const after = withFormulas(before, model.fields, around?.(before));
+      const names = after === before ? [] : differences(before, after, model.fields);
+      if (!names.length) continue;
+      await updateRow(tx, model, after, names, Number(before.ver));
+      found.push({ object: model.name, id: String(before[model.entity.key]), before, after });
+    }
+  }
+  return found;
+}
