@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
+import type { TrashPage } from '#framework/trash/wire.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
@@ -97,8 +98,8 @@ describe.each(testDatabases)('formulas over other rows on %s', (kind) => {
     expect(await read('deal', other)).toMatchObject({ paid: 20, payments: 1, open: -10 });
     expect((await admin(`/api/pb/payment/${first}`, { method: 'DELETE' })).status).toBeLessThan(300);
     expect(await read('deal', one)).toMatchObject({ paid: 0, payments: 1, open: 100, ver });
-    const trash = (await (await admin('/api/trash?object=payment')).json()) as { id: string; rowId?: string }[];
-    const ids = trash.filter((entry) => JSON.stringify(entry).includes(first)).map((entry) => entry.id);
+    const { entries } = ((await (await admin('/api/trash')).json()) as { data: TrashPage }).data;
+    const ids = entries.filter(({ row }) => row === first).map((entry) => entry.id);
     expect((await admin('/api/trash/restore', { method: 'POST', json: { ids } })).status).toBe(200);
     expect(await read('deal', one)).toMatchObject({ paid: 0.1, payments: 2, open: 99.9, ver });
     expect((await admin(`/api/pb/payment/${first}`, { method: 'DELETE' })).status).toBeLessThan(300);
