@@ -112,6 +112,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
     }),
     openStorage(config.storageUrl, config.dataDir),
   ]);
+  registry.onChange(() => tables.followUp((name) => registry.get(name)));
   const realms = new Map(realmNames().map((realm) => [realm, new Sessions(db, realm, realm === staff ? config.factorRoles : [])]));
   const keys = new ApiKeys(db);
   const sessionsOf = (realm: string): Sessions => {

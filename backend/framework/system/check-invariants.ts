@@ -3,6 +3,7 @@
 import type { ObjectModel, Row, RowOf } from '#codegen/model.ts';
 import type { Database, Executor, RawRow } from '#framework/data/engine/connect.ts';
 import { table } from '#framework/data/engine/table.ts';
+import { withOutside } from '#framework/data/rows/dependents.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { relationsOf } from '#framework/data/rows/references.ts';
@@ -37,7 +38,7 @@ export async function checkInvariants(tools: {
     if (!model.fields.some(hasComputed)) continue;
     for await (const rows of pages(db, model)) {
       looked[model.name] = (looked[model.name] ?? 0) + rows.length;
-      violations.push(...rows.flatMap((row) => wrongTotals(model, row)));
+      for (const row of rows) violations.push(...wrongTotals(model, row, await withOutside(db, registry, model, row)));
     }
   }
   const all = async <O extends string>(object: O): Promise<RowOf<O>[]> => {

@@ -5,6 +5,8 @@ import { type Applied, applyPlan } from '#framework/data/evolve/apply.ts';
 import { ensureTables, type TableReport } from '#framework/data/evolve/ensure.ts';
 import type { Validate } from '#framework/data/evolve/examine.ts';
 import { planObject } from '#framework/data/evolve/plan.ts';
+import { recomputeRows } from '#framework/data/evolve/recompute.ts';
+import type { Step } from '#framework/data/evolve/step.ts';
 import type { CompiledValidator } from '#framework/objects/registry.ts';
 import { stampOf } from '#framework/time.ts';
 import { rowProblems } from '#rules/expressions/rules.ts';
@@ -22,6 +24,8 @@ export class Tables {
   readonly #state = new Map<string, TableState>();
   /** objects whose newest model waits while an older one goes on working */
   readonly #older = new Set<string>();
+  /** objects whose rows were worked out anew before their newest model was in use */
+  readonly #worked = new Set<string>();
   /** one change after the other, in all processes: two at once would plan against a table that is being changed */
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -35,7 +39,10 @@ export class Tables {
   ensure(entries: readonly ObjectEntry[]): Promise<void> {
     return this.#next(async () => {
       const byName = new Map(entries.map((entry) => [entry.model.name, entry]));
-      for (const report of await ensureTables(this.#db, entries, { validator: (entry) => this.#validate(entry) })) {
+      const onStep = ({ kind, table }: Step): void => {
+        if (kind === 'recompute') this.#worked.add(table);
+      };
+      for (const report of await ensureTables(this.#db, entries, { validator: (entry) => this.#validate(entry), onStep })) {
         const entry = byName.get(report.object);
         if (entry) this.#keep({ entry, report });
       }
@@ -94,6 +101,16 @@ export class Tables {
   /** Work on tables that no change of a schema file may meet half-way. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     return this.#next(work);
+  }
+
+  /** Rows that were saved by the former model while formulas were worked out anew: once more, by the models that are in use now. */
+  async followUp(inUse: (name: string) => ObjectEntry | undefined): Promise<void> {
+    const names = [...this.#worked];
+    this.#worked.clear();
+    for (const name of names) {
+      const entry = inUse(name);
+      if (entry) await this.#next(() => recomputeRows(this.#db, entry));
+    }
   }
 
   /** Resolves when nothing is being changed any more. */

@@ -38,6 +38,7 @@ export type StepKind =
   | 'addIndex'
   | 'addUnique'
   | 'addForeignKey'
+  | 'recompute'
   | 'check'
   | 'purge';
 

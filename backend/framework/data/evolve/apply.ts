@@ -9,6 +9,7 @@ import { inspect } from './inspect.ts';
 import { beginStep, endStep, forgetArchives, forgetRenames, noteConverted, noteRenames, saveApplied, writeArchives } from './journal.ts';
 import { type Plan, planObject } from './plan.ts';
 import { convertColumn, purgeInside, rebuildTable, renameInside } from './rebuild.ts';
+import { recomputeRows } from './recompute.ts';
 import { renameObject } from './rename-object.ts';
 import type { Step, StepClass } from './step.ts';
 
@@ -125,6 +126,7 @@ async function carryOut(db: Database, entry: ObjectEntry, step: Step, options: A
     if (step.purge) await purgeInside(db, step.purge);
     if (step.rename) await renameObject(db, step.rename);
     for (const sql of step.sql) await db.exec(sql);
+    if (step.kind === 'recompute') await recomputeRows(db, entry);
     await noteRenames(db, entry.model.name, step.renames);
     await endStep(db, id);
     result.done.push(step);

@@ -13,16 +13,20 @@ export interface AppliedState extends Applied {
   converted?: Record<string, { field: FieldModel; archive: string }>;
   /** nothing was left to do */
   complete: boolean;
+  /** when that was, ms */
+  at: number;
 }
 
 /** Object → the model that its tables were last brought to, of the objects asked for: a model is some 50 kB to read. */
 export async function readApplied(db: Executor, objects: readonly string[]): Promise<Map<string, AppliedState>> {
-  const rows = await db.query<{ name: string; hash: string; complete: number; model: string }>(
-    `SELECT \`name\`, \`hash\`, \`complete\`, \`model\` FROM \`_object\` WHERE \`name\` IN (${objects.map(() => '?').join(', ') || 'NULL'})`,
+  const rows = await db.query<{ name: string; hash: string; complete: number; model: string; at: number }>(
+    `SELECT \`name\`, \`hash\`, \`complete\`, \`model\`, \`at\` FROM \`_object\` WHERE \`name\` IN (${objects.map(() => '?').join(', ') || 'NULL'})`,
     objects,
   );
   // `saveApplied` is the only writer.
-  return new Map(rows.map((row) => [row.name, { hash: row.hash, complete: Number(row.complete) === 1, ...(JSON.parse(row.model) as Applied) }]));
+  return new Map(
+    rows.map((row) => [row.name, { hash: row.hash, complete: Number(row.complete) === 1, at: Number(row.at), ...(JSON.parse(row.model) as Applied) }]),
+  );
 }
 
 /** Object → hash of what it was completely brought to: the quick question of each start. */

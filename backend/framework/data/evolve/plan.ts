@@ -12,6 +12,7 @@ import { formerField } from './inside.ts';
 import { type ExistingTable, inspect } from './inspect.ts';
 import { type AppliedState, readApplied, readArchived, readSteps } from './journal.ts';
 import { type TableLayout, tablesOf } from './layout.ts';
+import { recomputeSteps } from './recompute.ts';
 import { compareName } from './rename-object.ts';
 import { type Examination, type Step, step } from './step.ts';
 import { tightened } from './tighten.ts';
@@ -77,9 +78,10 @@ async function planWith(
   const archived = await readArchived(db, model.name);
   const inside = insideSteps(model, tables, applied, archived, done);
   const examined = tables.length ? checks(entry, applied && withArchived(applied, model, archived), done) : [];
+  const worked = tables.length ? await recomputeSteps(db, entry, applied, existing.get(model.name), done) : [];
   // A column that a list is carried into has to be there first.
   const isLater = (one: Step) => one.copy?.to === 'column';
-  const steps = [...lists.steps.filter((one) => !isLater(one)), ...compared, ...gone, ...lists.steps.filter(isLater), ...inside, ...examined];
+  const steps = [...lists.steps.filter((one) => !isLater(one)), ...compared, ...gone, ...lists.steps.filter(isLater), ...inside, ...worked, ...examined];
   for (const one of steps) {
     for (const archive of one.archives ?? []) archive.model ??= applied?.model.fields.find((field) => field.name === archive.field);
     await weigh(db, one);

@@ -13,9 +13,9 @@ export interface Violation {
   about: string;
 }
 
-/** E09: what is computed equals its formula: an order's totals the sum of its lines. */
-export function wrongTotals(model: ObjectModel, row: Row): Violation[] {
-  const right = computeRow(row, model);
+/** E09: what is computed equals its formula: an order's totals the sum of its lines. `followed`: with what formulas read of other rows. */
+export function wrongTotals(model: ObjectModel, row: Row, followed: Row = row): Violation[] {
+  const right = computeRow(followed, model);
   const wrong = model.fields.filter((field) => (field.column || field.child) && !sameValue(field, row[field.name], right[field.name]));
   return wrong.length ? [{ invariant: 'totals', object: model.name, id: idIn(row, model.entity.key), about: wrong.map(({ name }) => name).join(', ') }] : [];
 }

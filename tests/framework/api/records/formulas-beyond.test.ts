@@ -113,6 +113,18 @@ describe.each(testDatabases)('formulas over other rows on %s', (kind) => {
     expect(await read('deal', one)).toMatchObject({ paid: 8.08, payments: 8, open: 91.92 });
   });
 
+  it('a formula that is added or changed is worked out over the rows that stand, and so is what reads it', async () => {
+    const one = await make('deal', { name: 'E', price: 10 });
+    const first = await make('payment', { deal: one, amount: 4, done: true });
+    put('payment', { ...payment, properties: { ...payment.properties, rest: { ...money, 'x-formula': 'deal.open' } } });
+    await server.registry.reload();
+    expect((await read('payment', first)).rest).toBe(6);
+    put('deal', { ...deal, properties: { ...deal.properties, open: { ...money, 'x-formula': 'price - paid * 2' } } });
+    await server.registry.reload();
+    expect(server.registry.quarantined()).toEqual([]);
+    expect([(await read('deal', one)).open, (await read('payment', first)).rest]).toEqual([2, 2]);
+  });
+
   it('what is wrong is said: circles over objects, objects and fields that are not there, and a second step', async () => {
     const said = async (formula: string, other = 'deal.name') => {
       put('payment', { ...payment, properties: { ...payment.properties, where: { ...text, 'x-formula': other } } });

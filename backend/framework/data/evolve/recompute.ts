@@ -1,0 +1,68 @@
+/** Formulas of an object that are new or say something else: its rows are worked out anew, and the rows of other objects that read them. */
+import { createHash } from 'node:crypto';
+import type { ObjectEntry, ObjectModel } from '#codegen/model.ts';
+import { formulasOf } from '#rules/expressions/formulas.ts';
+import { type Database, ident } from '../engine/connect.ts';
+import { followDependents, type Models, recompute } from '../rows/dependents.ts';
+import type { ExistingTable } from './inspect.ts';
+import { type AppliedState, readApplied } from './journal.ts';
+import { type Step, step } from './step.ts';
+
+/** Rows of one transaction. */
+const portion = 200;
+
+/** The step that works rows out anew; none where no formula changed, or there is no row. Repeated, it changes nothing. */
+export async function recomputeSteps(
+  db: Database,
+  { model }: ObjectEntry,
+  applied: AppliedState | undefined,
+  existing: ExistingTable | undefined,
+  done: ReadonlySet<string>,
+): Promise<Step[]> {
+  if (!applied || !existing || applied.hash === model.hash) return [];
+  const before = saidBy(applied.model);
+  const changed = [...saidBy(model)].filter(([path, said]) => before.get(path) !== said);
+  if (!changed.length) return [];
+  // The same change may be made again, after it was taken back.
+  const mark = createHash('sha256')
+    .update(JSON.stringify([applied.at, changed]))
+    .digest('hex')
+    .slice(0, 16);
+  const key = `recompute:${model.name}:${mark}`;
+  if (done.has(key)) return [];
+  const [counted] = await db.query<{ n: unknown }>(`SELECT COUNT(*) AS n FROM ${ident(model.name)}`);
+  const count = Number(counted?.n ?? 0);
+  if (!count) return [];
+  const fields = changed.map(([path]) => path);
+  return [
+    step('recompute', model.name, '', { key, description: `work out ${fields.join(', ')} of the rows of ${model.name}`, fields, rows: { count, ids: [] } }),
+  ];
+}
+
+function saidBy(model: ObjectModel): Map<string, string> {
+  return new Map(formulasOf(model.fields).map(({ at, field, tree }) => [[...at, field.name].join('.'), JSON.stringify(tree)]));
+}
+
+/** Every row once, in portions: what was cut off begins again, and finds most rows right. */
+export async function recomputeRows(db: Database, { model }: ObjectEntry): Promise<void> {
+  const models = await modelsWith(db, model);
+  const { key } = model.entity;
+  const sql = `SELECT ${ident(key)} AS k FROM ${ident(model.name)} WHERE ${ident(key)} > ? ORDER BY ${ident(key)} LIMIT ${portion}`;
+  let last = '';
+  for (;;) {
+    const ids = (await db.query<{ k: unknown }>(sql, [last])).map(({ k }) => String(k));
+    if (!ids.length) return;
+    await db.transaction(async (tx) => {
+      for (const row of await recompute(tx, models, model, ids)) await followDependents(tx, models, row);
+    });
+    last = ids.at(-1) ?? last;
+  }
+}
+
+/** The objects as their tables are, and this one as it shall be. */
+async function modelsWith(db: Database, model: ObjectModel): Promise<Models> {
+  const names = (await db.query<{ name: string }>('SELECT `name` FROM `_object`')).map(({ name }) => name);
+  const found = new Map([...(await readApplied(db, names))].map(([name, state]) => [name, { model: state.model }]));
+  found.set(model.name, { model });
+  return { objects: () => [...found.values()], get: (name) => found.get(name) };
+}
