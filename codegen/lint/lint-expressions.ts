@@ -30,7 +30,7 @@ export function lintExpressions(it: Lintable): void {
   for (const one of formulasOf(fields)) guarded(it, one);
 }
 
-function standing(it: Lintable, object: string): ObjectModel | undefined {
+function existingModel(it: Lintable, object: string): ObjectModel | undefined {
   const model = object === it.entry.model.name ? it.entry.model : it.others.get(object)?.model;
   return model?.entity.virtual ? undefined : model;
 }
@@ -46,7 +46,7 @@ function wideCircle(it: Lintable): string[] | undefined {
       return [...readsOf(one.tree, one.at.join('.'))].some((read) => touches(read, other)) ? [[{ ...own, name, fields }, other]] : [];
     });
     const outside = linksOf(one.tree, one.at.join('.'), fields).flatMap((link): [ObjectModel, string][] => {
-      const model = standing(it, link.object);
+      const model = existingModel(it, link.object);
       if (!model) return [];
       return formulasOf(model.fields).flatMap(({ at, field }): [ObjectModel, string][] =>
         link.names.has(at[0] ?? field.name) ? [[model, [...at, field.name].join('.')]] : [],
@@ -96,7 +96,7 @@ function formula(it: Lintable, field: FieldModel, at: readonly string[], self: r
     path,
     'x-formula',
     field.formula,
-    { self, record: model.fields, around: [], others: (object) => standing(it, object)?.fields, object: model.name },
+    { self, record: model.fields, around: [], others: (object) => existingModel(it, object)?.fields, object: model.name },
     wanted === 'row' ? 'any' : (wanted as Sort),
   ); // no field is 'empty'
 }
@@ -154,7 +154,7 @@ function guarded(it: Lintable, { at, field, tree }: Formula): void {
   const path = [...at, field.name].join('.');
   const open = fieldsAlong(it.entry.model.fields, path)?.find(({ access }) => access?.read)?.access?.read;
   for (const { object, names } of linksOf(tree, at.join('.'), it.entry.model.fields)) {
-    const other = standing(it, object);
+    const other = existingModel(it, object);
     if (!other) continue;
     const closed = other.fields.filter(({ name, access }) => names.has(name) && access?.read).map(({ access }) => access?.read ?? []);
     const may = [other.access.verbs.read, ...closed].reduce((all, some) => all.filter((role) => some.includes(role)));

@@ -12,11 +12,12 @@ import type { Effect } from '#framework/records/wire.ts';
 import { type Change, type SavedEvent, save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
+import { expressionProblems } from '#rules/expressions/rules.ts';
 import type { Filter } from '#rules/records/filter.ts';
 import { differences } from '#rules/records/record.ts';
-import { Refusal } from '#rules/words/problem.ts';
+import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { loadWith } from './check-related.ts';
-import type { RecordTools } from './record-tools.ts';
+import { type RecordTools, refuseProblems } from './record-tools.ts';
 
 /** A verb: does its work on the row that it was called on, which is locked. */
 export type Verb<O extends string = string> = { do(work: Work, row: RowOf<O>): Promise<void> }['do']; // of a method: the table of verbs has them of any object
@@ -101,9 +102,17 @@ export class Work {
   }
 
   private async write(model: ObjectModel, change: Change): Promise<Row> {
-    const event = await save(this.tools, this.tx, model, change, { by: this.actor.id, as: this.action, at: this.now });
+    const check = async (_: Transaction, row: Row) => this.ask(model, row, 'from' in change ? change.from : undefined);
+    const event = await save(this.tools, this.tx, model, change, { by: this.actor.id, as: this.action, at: this.now, ...(!('remove' in change) && { check }) });
     this.events.push(event);
     return event.after ?? {};
+  }
+
+  /** What the schema's rules say against a row that is written; what they said before already keeps nobody from it. */
+  private ask(model: ObjectModel, row: Row, before: Row | undefined): void {
+    const known = before ? expressionProblems(before, model, this.at) : [];
+    const isKnown = (problem: Problem) => known.some((one) => JSON.stringify(one) === JSON.stringify(problem));
+    refuseProblems(expressionProblems(row, model, this.at).filter((problem) => !isKnown(problem)));
   }
 
   private count(what: Effect['do'], object: string, by: number, field?: string): void {

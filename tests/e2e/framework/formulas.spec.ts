@@ -18,6 +18,7 @@ const charterparty = {
     amount: { ...money('Amount'), 'x-formula': 'price * quantity' },
     most: money('Most'),
     begun: { ...date('Begun'), 'x-default': 'today()' },
+    note: { type: 'string', title: 'Note', maxLength: 40, 'x-default': '"Q" + text(quantity)' },
   },
   'x-rules': [{ name: 'most', rule: 'amount <= most', field: 'most', message: { tw: '金額超過上限', en: 'The amount is above it' } }],
 };
@@ -41,6 +42,12 @@ test('R10 a formula follows the keys, and a rule speaks the page’s language', 
       await expect(page.getByLabel('Amount')).toHaveValue('0.30');
       await page.getByLabel('Quantity').fill('30');
       await expect(page.getByLabel('Amount')).toHaveValue('3.00');
+      // What a field begins with follows the fields that it is made of, until somebody writes there.
+      await expect(page.getByLabel('Note')).toHaveValue('Q30');
+      await page.getByLabel('Note').fill('mine');
+      await page.getByLabel('Quantity').fill('3');
+      await page.getByLabel('Quantity').fill('30');
+      await expect(page.getByLabel('Note')).toHaveValue('mine');
       await page.getByLabel('Most').fill('2');
       await page.getByLabel('ID', { exact: false }).first().fill(`c-${lang}`);
       await expect(page.getByText(said).first()).toBeVisible();

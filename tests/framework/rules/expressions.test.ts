@@ -6,8 +6,9 @@ import { longestExpression, readExpression, Unreadable } from '#codegen/describe
 import { loadFrom } from '#codegen/load/load.ts';
 import type { JsonSchema, ObjectModel, Row } from '#codegen/model.ts';
 import { evaluate } from '#rules/expressions/evaluate.ts';
-import { circleOf, formulaProblems } from '#rules/expressions/formulas.ts';
-import { isNumber, Place, plainNumber, type Value } from '#rules/expressions/value.ts';
+import { circleOf, formulaProblems, linksOfRecord, withFormulas } from '#rules/expressions/formulas.ts';
+import { aroundAt, withFollowingDefaults } from '#rules/expressions/rules.ts';
+import { isNumber, type Outside, Place, plainNumber, type Value } from '#rules/expressions/value.ts';
 import { computeRow } from '#rules/records/computed.ts';
 import { add, formatDecimal, multiply, parseDecimal, round, zero } from '#rules/values/decimal.ts';
 
@@ -241,5 +242,47 @@ describe('formulas of a record', () => {
         expect(computeRow(row, sent)).toEqual(computeRow(row, model));
       }),
     );
+  });
+});
+
+describe('other rows', () => {
+  const model = modelOf({
+    properties: {
+      maker: { type: 'string', maxLength: 40, 'x-relation': 'thing' },
+      country: { ...text, 'x-formula': 'maker.country' },
+      paid: { ...money, 'x-formula': 'children("payment", "deal").filter(p, p.done).sum(p, p.amount)' },
+      open: { ...money, 'x-formula': '100 - paid' },
+    },
+  });
+
+  it('are read where they are known; else what the server has worked out stays, and what reads it follows', () => {
+    expect(linksOfRecord(model.fields).map((link) => [link.is, link.object])).toEqual([
+      ['reference', 'thing'],
+      ['children', 'payment'],
+    ]);
+    const cents = fc.integer({ min: -99_999, max: 99_999 });
+    const payments = fc.array(fc.record({ units: fc.option(cents), done: fc.boolean() }), { maxLength: 20 });
+    fc.assert(
+      fc.property(payments, fc.string({ maxLength: 10 }), (given, country) => {
+        const children = given.map(({ units, done }) => new Place({ amount: units === null ? null : units / 100, done }));
+        const outside: Outside = { row: (_, id) => (id === 'm' ? new Place({ country }) : null), children: () => children };
+        const stored = withFormulas({ maker: 'm' }, model.fields, outside);
+        const paid = given.reduce((sum, { units, done }) => sum + (done ? (units ?? 0) : 0), 0);
+        expect(stored).toMatchObject({ country, paid: paid / 100, open: (10_000 - paid) / 100 });
+        expect(withFormulas(stored, model.fields)).toBe(stored); // as a page does, which knows no other rows
+      }),
+    );
+  });
+});
+
+describe('a default of other fields', () => {
+  it('follows them until somebody writes there', () => {
+    const { fields } = modelOf({ properties: { quantity: { type: 'integer' }, note: { ...text, 'x-default': '"Q" + text(quantity)' } } });
+    const around = aroundAt('2026-11-23 00:00:00');
+    const typed = (before: Row, next: Row) => withFollowingDefaults(before, { ...before, ...next }, fields, around);
+    const begun = typed({ quantity: null, note: 'Q' }, { quantity: 3 });
+    expect(begun.note).toBe('Q3');
+    expect(typed(typed(begun, { note: 'mine' }), { quantity: 4 }).note).toBe('mine');
+    expect(typed(begun, { quantity: 5, note: 'mine' }).note).toBe('mine');
   });
 });

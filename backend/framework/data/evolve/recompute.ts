@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { ObjectEntry, ObjectModel } from '#codegen/model.ts';
 import { formulasOf } from '#rules/expressions/formulas.ts';
-import { type Database, ident } from '../engine/connect.ts';
+import type { Database } from '../engine/connect.ts';
+import { table } from '../engine/table.ts';
 import { followDependents, type Models, recompute } from '../rows/dependents.ts';
 import type { ExistingTable } from './inspect.ts';
 import { type AppliedState, readApplied } from './journal.ts';
@@ -30,7 +31,7 @@ export async function recomputeSteps(
     .slice(0, 16);
   const key = `recompute:${model.name}:${mark}`;
   if (done.has(key)) return [];
-  const [counted] = await db.query<{ n: unknown }>(`SELECT COUNT(*) AS n FROM ${ident(model.name)}`);
+  const counted = await table(db, model.name).count({ n: '*' }).first();
   const count = Number(counted?.n ?? 0);
   if (!count) return [];
   const fields = changed.map(([path]) => path);
@@ -47,10 +48,9 @@ function saidBy(model: ObjectModel): Map<string, string> {
 export async function recomputeRows(db: Database, { model }: ObjectEntry): Promise<void> {
   const models = await modelsWith(db, model);
   const { key } = model.entity;
-  const sql = `SELECT ${ident(key)} AS k FROM ${ident(model.name)} WHERE ${ident(key)} > ? ORDER BY ${ident(key)} LIMIT ${portion}`;
   let last = '';
   for (;;) {
-    const ids = (await db.query<{ k: unknown }>(sql, [last])).map(({ k }) => String(k));
+    const ids = ((await table(db, model.name).where(key, '>', last).orderBy(key).limit(portion).pluck(key)) as unknown[]).map(String);
     if (!ids.length) return;
     await db.transaction(async (tx) => {
       for (const row of await recompute(tx, models, model, ids)) await followDependents(tx, models, row);
@@ -61,7 +61,7 @@ export async function recomputeRows(db: Database, { model }: ObjectEntry): Promi
 
 /** The objects as their tables are, and this one as it shall be. */
 async function modelsWith(db: Database, model: ObjectModel): Promise<Models> {
-  const names = (await db.query<{ name: string }>('SELECT `name` FROM `_object`')).map(({ name }) => name);
+  const names = ((await table(db, '_object').pluck('name')) as unknown[]).map(String);
   const found = new Map([...(await readApplied(db, names))].map(([name, state]) => [name, { model: state.model }]));
   found.set(model.name, { model });
   return { objects: () => [...found.values()], get: (name) => found.get(name) };

@@ -57,7 +57,7 @@ async function outsideOf(tx: Executor, models: Models, model: ObjectModel, rows:
       for (const name of link.names) of.names.add(name);
       continue;
     }
-    const other = standing(models, link.object);
+    const other = existingModel(models, link.object);
     if (!other) continue;
     const reader = narrowReader(wholeReader(other, tx.kind), new Set([other.entity.key, ...link.names]));
     for (const row of rows) {
@@ -72,7 +72,7 @@ async function outsideOf(tx: Executor, models: Models, model: ObjectModel, rows:
     }
   }
   for (const [object, { ids, names }] of wanted) {
-    const other = standing(models, object);
+    const other = existingModel(models, object);
     if (!other) continue;
     const reader = narrowReader(wholeReader(other, tx.kind), new Set([other.entity.key, ...names]));
     for (const row of (await loadRows(tx, reader, [...ids], true)) as Row[]) named.set(`${object} ${row[other.entity.key]}`, new Place(row, other.fields)); // as above
@@ -83,7 +83,7 @@ async function outsideOf(tx: Executor, models: Models, model: ObjectModel, rows:
   });
 }
 
-function standing(models: Models, object: string): ObjectModel | undefined {
+function existingModel(models: Models, object: string): ObjectModel | undefined {
   const model = models.get(object)?.model;
   return model && !model.entity.virtual ? model : undefined;
 }

@@ -1,13 +1,14 @@
 /** Rules of a record that its schema says as expressions (x-rules), and values that a new one begins with (x-default). Pure. */
 import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
 import { dateAt, instant } from '#framework/time.ts';
-import { sameValue } from '#rules/records/record.ts';
+import { emptyOf, sameValue } from '#rules/records/record.ts';
 import { today } from '#rules/records/relative-day.ts';
 import { type RawError, toProblems } from '#rules/records/validation.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import { evaluate, type Outcome } from './evaluate.ts';
 import { fitted, formulaProblems } from './formulas.ts';
 import type { Around } from './functions.ts';
+import { readsOf } from './reads.ts';
 import { Place } from './value.ts';
 
 /** What is going on at a moment, 'YYYY-MM-DD hh:mm:ss' UTC; the day is that of the house's own zone. */
@@ -48,4 +49,19 @@ export function withDefaults(row: Row, fields: readonly FieldModel[], around: Ar
     if (made !== undefined && !sameValue(field, next[field.name], made)) next = { ...next, [field.name]: made };
   }
   return next;
+}
+
+/** A new row after a keystroke: a field that still has what it began with (x-default) follows the fields that this is made of. The same object where none does. */
+export function withFollowingDefaults(before: Row, next: Row, fields: readonly FieldModel[], around: Around): Row {
+  let row = next;
+  for (const field of fields) {
+    const { name, initial } = field;
+    if (!initial?.tree || !readsOf(initial.tree, '').size) continue;
+    const { tree } = initial;
+    const made = (of: Row) => fitted(evaluate(tree, new Place(of, fields), undefined, around).value ?? null, field).value ?? emptyOf(field);
+    const isOwn = !sameValue(field, next[name], before[name]) || !sameValue(field, before[name], made(before));
+    const value = isOwn ? undefined : made(row);
+    if (value !== undefined && !sameValue(field, row[name], value)) row = { ...row, [name]: value };
+  }
+  return row;
 }

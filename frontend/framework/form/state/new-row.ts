@@ -1,7 +1,7 @@
 /** What a new row sends, and what a duplicate begins with. Pure. */
 import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
 import { dateAt, stampOf } from '#framework/time.ts';
-import { aroundAt, withDefaults } from '#rules/expressions/rules.ts';
+import { aroundAt, withDefaults, withFollowingDefaults } from '#rules/expressions/rules.ts';
 import { completeRow, defaultRow, fieldNamed, titleFields } from '#rules/records/record.ts';
 import { today } from '#rules/records/relative-day.ts';
 
@@ -34,4 +34,9 @@ export function copyOf(row: Row, model: ObjectModel): Row {
 export function beginning(fields: FieldModel[], me?: string, now = dateAt(Date.now())): Row {
   const days = fields.filter(({ kind, ui }) => kind === 'date' && ui.options?.today === true).map(({ name }) => [name, today(now)]);
   return withDefaults({ ...defaultRow(fields), ...Object.fromEntries(days) }, fields, aroundAt(stampOf(now), me));
+}
+
+/** A new row after a keystroke: what its x-default makes of other fields follows them until somebody writes there. */
+export function followed(before: Row, next: Row, model: ObjectModel): Row {
+  return withFollowingDefaults(before, next, model.fields, aroundAt(stampOf(dateAt(Date.now()))));
 }

@@ -22,6 +22,7 @@ import { countByTab, layoutOf, tabOf } from '../schema/layout.ts';
 import { localise } from '../schema/localise.ts';
 import { currenciesOf, deriveUiSchema, isHidden } from '../schema/ui-schema.ts';
 import { buildRjsfValidator, buildValidator } from '../schema/validator.ts';
+import { followed } from './new-row.ts';
 import { whenReleased } from './pointer.ts';
 import { visibleProblems } from './problems.ts';
 
@@ -98,7 +99,10 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
   const latest = useRef({ row, onLeave, layout, validator });
   latest.current = { row, onLeave, layout, validator };
   // Sums follow what is typed, by the rules that the server will ask.
-  const setRow = useCallback((next: Row) => form.setValue('row', computeRow(next, model), { shouldDirty: true }), [form, model]);
+  const setRow = useCallback(
+    (next: Row) => form.setValue('row', computeRow(mode === 'create' ? followed(rowNow(), next, model) : next, model), { shouldDirty: true }),
+    [form, model, mode, rowNow],
+  );
   const facts = useMemo<FormFacts>(
     () => ({
       model,
