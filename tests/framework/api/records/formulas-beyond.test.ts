@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
+import { checkInvariants } from '#framework/system/check-invariants.ts';
 import type { TrashPage } from '#framework/trash/wire.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
@@ -105,6 +106,33 @@ describe.each(testDatabases)('formulas over other rows on %s', (kind) => {
     expect((await admin(`/api/pb/payment/${first}`, { method: 'DELETE' })).status).toBeLessThan(300);
     await change('deal', one, { price: 50 });
     expect(await read('deal', one)).toMatchObject({ paid: 0, open: 50 });
+  });
+
+  it('an import, a change of many rows and the way back are followed', async () => {
+    const done = async (answer: Response) => {
+      const { job } = ((await answer.json()) as { data: { job: string } }).data;
+      await server.tools.jobs.settled(job);
+      expect(((await (await admin(`/api/jobs/${job}`)).json()) as { data: { state: string } }).data.state).toBe('done');
+    };
+    const [one, other] = [await make('deal', { name: 'I', price: 100 }), await make('deal', { name: 'J', price: 100 })];
+    const body = `deal,amount,done\n${one},1.5,yes\n${one},2.5,yes\n${one},8,no`;
+    const headers = { 'content-type': 'application/octet-stream' };
+    await done(await admin('/api/pb/payment/import?mode=write', { method: 'POST', body, headers }));
+    expect(await read('deal', one)).toMatchObject({ paid: 4, payments: 3, open: 96 });
+    const changeset = '00000000-0000-4000-8000-000000000001';
+    const bulk = (order: object) =>
+      admin('/api/pb/payment/bulk', { method: 'POST', json: { mode: 'write', filter: { deal: one }, ...order }, headers: { 'x-changeset': changeset } });
+    await done(await bulk({ changes: { deal: { do: 'set', value: other } } }));
+    expect([await read('deal', one), await read('deal', other)]).toMatchObject([
+      { paid: 0, payments: 0, dearest: null },
+      { paid: 4, payments: 3 },
+    ]);
+    expect((await admin(`/api/changes/${changeset}/undo`, { method: 'POST', json: {} })).status).toBe(200);
+    expect([await read('deal', one), await read('deal', other)]).toMatchObject([
+      { paid: 4, payments: 3, ver: 1 },
+      { paid: 0, payments: 0, ver: 1 },
+    ]);
+    expect((await checkInvariants(server.tools)).violations.filter(({ invariant }) => invariant === 'totals')).toEqual([]);
   });
 
   it('payments made at once are all counted', async () => {
