@@ -17,6 +17,8 @@ const charterparty = {
     quantity: { type: 'integer', title: 'Quantity' },
     amount: { ...money('Amount'), 'x-formula': 'price * quantity' },
     most: money('Most'),
+    parts: { type: 'integer', title: 'Parts', 'x-formula': 'size(children("charterparty", "of"))' },
+    of: { type: 'string', title: 'Part of', 'x-relation': 'charterparty' },
     begun: { ...date('Begun'), 'x-default': 'today()' },
     note: { type: 'string', title: 'Note', maxLength: 40, 'x-default': '"Q" + text(quantity)' },
   },
@@ -31,12 +33,13 @@ test('R10 a formula follows the keys, and a rule speaks the page’s language', 
   writeFileSync(file, JSON.stringify(charterparty));
   try {
     await expect.poll(async () => (await api('/api/pb/charterparty')).status).toBe(200);
-    for (const [lang, said] of [
-      ['en', 'The amount is above it'],
-      ['tw', '金額超過上限'],
+    for (const [lang, said, saved] of [
+      ['en', 'The amount is above it', 'updated on saving'],
+      ['tw', '金額超過上限', '儲存後更新'],
     ] as const) {
       await speak(lang);
       await page.goto('/erp/pb-charterparty/edit');
+      await expect(page.locator('[data-field="parts"]')).toContainText(saved);
       await page.getByLabel('Price').fill('0.1');
       await page.getByLabel('Quantity').fill('3');
       await expect(page.getByLabel('Amount')).toHaveValue('0.30');

@@ -5,7 +5,7 @@ import type { Path } from './path.ts';
 export type Mode = 'create' | 'edit';
 
 /** Why a field is locked, where that may change: by its own condition, by the row's state, by what other rows say of it (S05). */
-export type LockReason = 'condition' | 'state' | 'wishes';
+export type LockReason = 'condition' | 'state' | 'wishes' | 'rows';
 
 /** What a template or widget finds in `ui:options`. */
 export interface FieldOptions {

@@ -8,6 +8,7 @@ import type { FieldModel, ObjectModel, Role, Row } from '#codegen/model.ts';
 import type { FieldOptions, Mode } from '#fields/contract/widget.ts';
 import { faces } from '#fields/kinds/index.ts';
 import { shapeOf } from '#kinds/index.ts';
+import { linksOf } from '#rules/expressions/outside.ts';
 import { currencyOf } from '#rules/values/currency.ts';
 import type { ConditionState } from '../conditions/conditions.ts';
 
@@ -17,12 +18,14 @@ export interface UiContext {
   conditions: ConditionState;
   /** the role may save this row at all */
   writable: boolean;
+  /** of the whole record */
+  fields?: readonly FieldModel[];
   /** by the name of its field, each currency that amounts of the record stand in */
   currencies?: Row;
 }
 
 export function deriveUiSchema(model: ObjectModel, context: UiContext): UiSchema {
-  return ofFields(model.fields, '', context, { locked: !context.writable, key: model.entity.key, state: model.workflow?.field });
+  return ofFields(model.fields, '', { ...context, fields: model.fields }, { locked: !context.writable, key: model.entity.key, state: model.workflow?.field });
 }
 
 /** Hidden by its surface, its mode or a condition. */
@@ -72,11 +75,14 @@ function ofFields(fields: FieldModel[], prefix: string, context: UiContext, plac
 function ofField(field: FieldModel, path: string, context: UiContext, place: Place): UiSchema {
   if (isHidden(field, path, context)) return { 'ui:field': 'kind', 'ui:widget': 'hidden' };
   const locked = place.locked || isLocked(field, path, context, place.key);
+  // What reads other rows shows what is stored: the server works it out as it saves.
+  const isOfRows = field.formula?.tree !== undefined && linksOf(field.formula.tree, path.split('.').slice(0, -1).join('.'), context.fields ?? []).length > 0;
+  const reason = context.conditions.reasons[path] ?? (isOfRows ? 'rows' : undefined);
   const options: FieldOptions = {
     path,
     width: widthOf(field),
     required: field.required || context.conditions.required.includes(path),
-    ...(context.conditions.reasons[path] && { reason: context.conditions.reasons[path] }),
+    ...(reason && { reason }),
     ...(path === place.state && { closed: true }),
     ...(context.conditions.options[path] && { values: context.conditions.options[path] }),
     ...withCurrency(field, context),
