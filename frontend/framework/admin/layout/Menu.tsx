@@ -148,7 +148,7 @@ export function Menu({ narrow }: { narrow: boolean }) {
         if (narrow) return <div key={group}>{list}</div>;
         const isOpen = words.length > 0 || !folded.includes(group);
         const fold = (event: MouseEvent) => {
-          event.preventDefault(); // what is kept says whether it is open, not the element
+          event.preventDefault(); // the stored folds say whether it is open, not the element
           if (words.length === 0) setFolded(isOpen ? [...folded, group] : folded.filter((one) => one !== group));
         };
         return (

@@ -265,7 +265,7 @@ const look = EditorView.theme({
   '.cm-content': { caretColor: 'var(--ink)' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': { backgroundColor: 'var(--ground)', color: 'var(--ink-soft)', borderRight: '1px solid var(--line)' },
-  // A background colour on the text would be kept by the browser as an inline style where it replaces a selection, which the page's policy refuses.
+  // A background colour on the text would be carried over by the browser as an inline style where a selection is replaced, which the page's policy refuses.
   '.cm-activeLine': { backgroundColor: 'transparent', backgroundImage: 'linear-gradient(var(--hover), var(--hover))' },
   '.cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
   '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--line-strong)', borderRadius: 'var(--radius-small)' },
