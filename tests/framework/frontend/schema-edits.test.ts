@@ -166,6 +166,10 @@ describe('every edit of the workbench', () => {
     );
   });
 
+  it.each(['text', 'html', 'uri'] as const)('a field that becomes %s leaves the indexes that cannot hold it', (choice) => {
+    expect(errorsOf(changeKind(boat, 'name', choice))).toEqual([]);
+  });
+
   it('a field renamed and renamed back is as it was, wherever it is named', () => {
     fc.assert(
       fc.property(fc.nat(), fc.stringMatching(/^[a-z]{2,6}$/), (at, name) => {

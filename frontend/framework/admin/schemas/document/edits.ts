@@ -86,7 +86,10 @@ export function changeKind(document: SchemaDocument, path: string, choice: Field
   const now = field && choiceOf(field);
   if (!field || (now === choice && to === '')) return document;
   const changed = { ...document, schema: updateField(document.schema, path, (node) => asChoice(node, choice, to)) };
-  if (now && textual.has(now) && textual.has(choice)) return changed;
+  if (now && textual.has(now) && textual.has(choice))
+    return withoutColumn.has(choice) || Number(fieldAt(changed.schema, path)?.maxLength) > longestIndexed
+      ? { ...changed, schema: withoutIndexes(changed.schema, path) }
+      : changed;
   const inForm = { form: document.schema['x-form'], required: document.schema.required };
   const inner = (one: string) => one.startsWith(`${path}.`) || (one === path && !path.includes('.'));
   const { labels } = mapFields({ schema: {}, labels: document.labels }, (one) => (one.startsWith(`${path}.`) ? undefined : one));
@@ -96,6 +99,18 @@ export function changeKind(document: SchemaDocument, path: string, choice: Field
   const left = new Set(textsOf(columnsOf(withForm)));
   const listed = textsOf(columnsOf(document.schema)).filter((one) => left.has(one) || (one === path && columns.has(one)));
   return { schema: columnsOf(document.schema) === undefined ? withForm : setColumns({ schema: withForm, labels }, listed).schema, labels };
+}
+
+/** Characters that an index holds. */
+const longestIndexed = 700;
+
+/** Indexes and keys that hold the field are left out: none can hold a text of any length. */
+function withoutIndexes(schema: JsonSchema, path: string): JsonSchema {
+  return ['x-indexes', 'x-uniques'].reduce((next, word) => {
+    const groups = next[word];
+    const left = Array.isArray(groups) ? groups.filter((group) => !(Array.isArray(group) ? group : [group]).includes(path)) : groups;
+    return Array.isArray(groups) && Array.isArray(left) && left.length < groups.length ? withWord(next, word, left.length ? left : undefined) : next;
+  }, schema);
 }
 
 /** Kinds that no list shows by themselves. */
