@@ -27,6 +27,7 @@ import { trashRouter } from '#framework/api/records/trash.ts';
 import { viewsRouter } from '#framework/api/records/views.ts';
 import { apiSafety, everyAnswer, jsonBody, noteProxy, requestId, sameOriginOnly } from '#framework/api/safety.ts';
 import { specCallsRouter } from '#framework/api/spec-calls.ts';
+import { automationsRouter } from '#framework/api/system/automations.ts';
 import { healthHandler } from '#framework/api/system/health.ts';
 import { homeRouter } from '#framework/api/system/home.ts';
 import { schemasRouter } from '#framework/api/system/schemas.ts';
@@ -104,6 +105,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use('/notices', onStaffHost, noticesRouter(deps));
   api.use('/changes', onStaffHost, changesRouter(deps));
   api.use('/webhooks', onStaffHost, webhooksRouter(deps));
+  api.use('/automations', onStaffHost, automationsRouter(deps));
   api.use('/auth', onStaffHost, sessionRouter(deps));
   api.use('/keys', onStaffHost, keysRouter(deps));
   api.use('/config', configRouter(deps, deps.build, deps.demo));

@@ -5,6 +5,7 @@ import { access, chmod, copyFile, mkdir, readdir } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
+import { AutomationRunner } from '#framework/automations/runner.ts';
 import { dateAt } from '#framework/time.ts';
 import { WebhookSender } from '#framework/webhooks/deliver.ts';
 import '#application/index.ts';
@@ -132,6 +133,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
     // What tellAccount wrote to its owner goes out now.
     if (own) outbox.wake();
     webhooks.noteWrite();
+    automations.noteWrite(object);
   };
   const jobs = new Jobs(db, log);
   const outbox = new Outbox({
@@ -160,6 +162,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
     signs: { unreadProxy: false },
   };
   const webhooks = new WebhookSender(tools);
+  const automations = new AutomationRunner(tools);
   tools.onStep = listeners.value.onStep(tools);
   tools.onChange = tellAccount(tools);
   // Several processes may start on one database at once: the first makes what is missing, the others find it made.
@@ -195,6 +198,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
   const { url, detach } = options.attach ? options.attach(app) : await listen(app, config);
   outbox.open();
   webhooks.open();
+  automations.open();
   log.info({ url }, 'listening');
 
   const leaveRoles = (options.watch ?? true) ? followRoles(tools) : () => undefined;
@@ -204,6 +208,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
     clock.close();
     await Promise.all([detach(grace), jobs.close()]);
     await jobs.close(); // what a last request has begun
+    await automations.close();
     await outbox.close();
     await webhooks.close();
     registry.close();

@@ -326,6 +326,8 @@ export interface ObjectModel<O extends string = string> {
   views?: ShippedView[];
   /** what people are reminded of (x-reminders) */
   reminders?: Reminder[];
+  /** what happens by itself (x-on) */
+  automations?: Automation[];
   /** what has to hold of each row (x-rules) */
   rules?: RowRule[];
   /** former names of the object, newest first (x-was): it takes their rows over */
@@ -386,6 +388,29 @@ export interface Reminder {
   roles: Role[];
   fields: string[];
 }
+
+/** What happens by itself (x-on). */
+export interface Automation {
+  name: string;
+  label: Text;
+  when: AutomationMoment;
+  /** asked of the row as it is then; of one that was deleted, as it was */
+  condition?: Expression;
+  steps: AutomationStep[];
+}
+
+/** `moved`: of the workflow's state; `at`: `days` after the date of the field (below 0: before it). */
+export type AutomationMoment =
+  | { is: 'created' | 'deleted' }
+  | { is: 'changed'; fields: string[] }
+  | { is: 'moved'; from?: string; to?: string }
+  | { is: 'at'; field: string; days: number };
+
+export type AutomationStep =
+  | { do: 'mail'; roles: Role[]; fields: string[]; subject: Text; text: Text }
+  | { do: 'webhook'; hook: string }
+  | { do: 'set'; values: Record<string, Expression> }
+  | { do: 'create'; object: string; values: Record<string, Expression> };
 
 /** What has to hold of a row; not asked where `when` is said and not true. */
 export interface RowRule {

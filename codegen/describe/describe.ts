@@ -11,6 +11,7 @@ import type { LoadContext, LoadedObject } from '../load/load.ts';
 import type { JsonSchema, ObjectEntry, ObjectModel, Text } from '../model.ts';
 import { asArray, asNumber, asObject, asString, canonical, strings, withoutUndefined } from '../schema-node.ts';
 import { fitRow, formerNames } from './columns.ts';
+import { automationsOf } from './describe-automations.ts';
 import { describeFields } from './describe-field.ts';
 import { accessOf, actionsOf, formOf, listOf, remindersOf, rulesOf, titlesOf, titleTemplateOf, viewsOf, workflowOf } from './describe-object.ts';
 import { describeShapes } from './describe-shapes.ts';
@@ -34,6 +35,8 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
   const indexes = groupsOf(schema['x-indexes']);
   const uniques = groupsOf(schema['x-uniques']);
   const reminders = remindersOf(schema, texts);
+  const automations = automationsOf(schema, texts);
+  const dated = [...(reminders ?? []), ...(automations ?? [])].flatMap(({ when }) => ('field' in when ? [when.field] : []));
   const context: FieldContext = {
     root: schema,
     object: name,
@@ -41,7 +44,7 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
     big: entity.big,
     naming: naming?.field,
     // A reminder is asked of the database each time that somebody opens the home page.
-    indexed: new Set([...[...indexes, ...uniques].flatMap(([first]) => first ?? []), ...(reminders ?? []).map(({ when }) => when.field), 'update_at']),
+    indexed: new Set([...[...indexes, ...uniques].flatMap(([first]) => first ?? []), ...dated, 'update_at']),
     uniques: new Set(uniques.flat()),
     texts,
     load,
@@ -76,6 +79,7 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
     views: viewsOf(schema, texts),
     reminders,
     rules: rulesOf(schema, texts),
+    automations,
     was: formerNames(schema).length > 0 ? formerNames(schema) : undefined,
     print: asString(schema['x-print']),
   });

@@ -24,6 +24,7 @@ const objectOnly = [
   'x-views',
   'x-reminders',
   'x-rules',
+  'x-on',
   'x-history',
   'x-trash',
   'x-print',

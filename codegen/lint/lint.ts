@@ -8,6 +8,7 @@ import { makeAjv } from '../emit/ajv.ts';
 import type { Loaded } from '../load/load.ts';
 import type { ObjectEntry } from '../model.ts';
 import type { Finding, KnownNames, Lintable, Report } from './finding.ts';
+import { lintAutomations } from './lint-automations.ts';
 import { lintConditions } from './lint-conditions.ts';
 import { lintExpressions } from './lint-expressions.ts';
 import { lintFields } from './lint-fields.ts';
@@ -57,7 +58,8 @@ function checkObject(it: Lintable, isWrong: () => boolean): void {
   lintGrammar(it);
   // A file that is not in the language would only repeat itself in the other rules.
   if (isWrong()) return;
-  for (const rule of [lintFields, lintObject, lintConditions, lintRelations, lintPatterns, lintPromises, lintReminders, lintExpressions]) rule(it);
+  for (const rule of [lintFields, lintObject, lintConditions, lintRelations, lintPatterns, lintPromises, lintReminders, lintExpressions, lintAutomations])
+    rule(it);
   if (!isWrong()) lintWhole(it);
 }
 

@@ -27,6 +27,7 @@ export interface ObjectLocale {
   views?: Record<string, string>;
   reminders?: Record<string, string>;
   rules?: Record<string, string>;
+  automations?: Record<string, string>;
   actions?: Record<string, string>;
   transitions?: Record<string, string>;
   states?: Record<string, string>;

@@ -3,6 +3,7 @@
  * this one list. Each room lists its own in its wire.ts; an application's calls join them (backend/application/wire.ts). Types only.
  */
 import type { AccountBodies, AccountCalls } from '#framework/accounts/wire.ts';
+import type { AutomationBodies, AutomationCalls } from '#framework/automations/wire.ts';
 import type { BulkBodies, BulkCalls } from '#framework/bulk/wire.ts';
 import type { CommentBodies, CommentCalls } from '#framework/comments/wire.ts';
 import type { FileBodies, FileCalls } from '#framework/files/wire.ts';
@@ -34,6 +35,7 @@ export interface Calls
     TrashCalls,
     ViewCalls,
     WebhookCalls,
+    AutomationCalls,
     WorkbenchCalls {
   'GET /api/config': PublicConfig;
 }
@@ -70,6 +72,7 @@ export interface Bodies
     TrashBodies,
     ViewBodies,
     WebhookBodies,
+    AutomationBodies,
     WorkbenchBodies {}
 
 export type CallName = keyof Calls;

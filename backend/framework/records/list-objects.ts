@@ -24,8 +24,8 @@ export function listObject(entry: ObjectEntry, roles: Role[], address: string): 
   };
 }
 
-/** The schema without the properties whose fields the role does not see; nested objects alike. Views and reminders come apart, fitted to who asks. */
-function projectSchema({ 'x-views': _, 'x-reminders': __, ...schema }: JsonSchema, all: FieldModel[], seen: FieldModel[]): JsonSchema {
+/** The schema without the properties whose fields the role does not see; nested objects alike. Views and reminders come apart, fitted to who asks; automations do not come. */
+function projectSchema({ 'x-views': _, 'x-reminders': __, 'x-on': ___, ...schema }: JsonSchema, all: FieldModel[], seen: FieldModel[]): JsonSchema {
   const hidden = new Set(all.map((field) => field.name).filter((name) => !seen.some((field) => field.name === name)));
   const properties = schema.properties;
   if (hidden.size === 0 || !isObject(properties)) return schema;

@@ -38,6 +38,8 @@ export interface RecordTools {
   changeset?: Changeset;
   /** where many rows share a transaction: what is noted of them is written at its end */
   later?: Later;
+  /** how many automations led to this write, one after the other */
+  depth?: number;
   /** called after each write that is on disk */
   onSaved?(event: SavedEvent): void;
   /** called for each change of a row in the transaction that writes it: for what must be committed with it or not at all */

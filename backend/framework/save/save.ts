@@ -9,6 +9,7 @@ import type { Database, Transaction } from '#framework/data/engine/connect.ts';
 import { type Changeset, type NotedChange, noteChanges } from '#framework/data/rows/changeset.ts';
 import { followDependents, type Models, withOutside } from '#framework/data/rows/dependents.ts';
 import { changesOf, type HistoryNote, noteHistories, noteHistory } from '#framework/data/rows/history.ts';
+import { noteAutomations } from '#framework/data/rows/note-automations.ts';
 import { noteSitting } from '#framework/data/rows/sitting.ts';
 import { Totals } from '#framework/data/rows/totals.ts';
 import { type Deletion, putInTrash } from '#framework/data/rows/trash.ts';
@@ -62,6 +63,8 @@ export interface SaveTools {
   changeset?: Changeset;
   /** where many rows share a transaction: what is noted of them waits here for `noteLater` */
   later?: Later;
+  /** how many automations led to this write, one after the other */
+  depth?: number;
 }
 
 /** What is noted of rows that were saved already, in the order of the saves. */
@@ -101,6 +104,8 @@ export async function save(tools: SaveTools, tx: Transaction, model: ObjectModel
     if (later) later.changes.push(written);
     else await noteChanges(tx, [written]);
   }
+  // What comes back out of the trash is not new.
+  if (event.action !== 'restore') await noteAutomations(tx, model, event, { at, depth: tools.depth ?? 0 });
   const followed = await followDependents(tx, tools.registry, event);
   tx.afterCommit(() => {
     for (const one of followed) tools.onSaved?.({ ...one, action: 'update' });

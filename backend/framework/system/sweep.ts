@@ -1,6 +1,7 @@
 import { mailDigests } from '#framework/comments/mail-digests.ts';
 import { sweepChanges } from '#framework/data/rows/changeset.ts';
 import { sweepAttempts } from '#framework/data/system/attempts.ts';
+import { deleteRunsBefore } from '#framework/data/system/automations.ts';
 import { sweepLog } from '#framework/data/system/log.ts';
 import { sweepNotices } from '#framework/data/system/notices.ts';
 import { sweepSecrets } from '#framework/data/system/secrets.ts';
@@ -13,6 +14,8 @@ import { logModel } from './record-log.ts';
 const day = 86_400_000;
 /** A notice is shown for so long, whether it was read or not. */
 const noticeDays = 90;
+/** What automations did is listed for so long. */
+const runDays = 90;
 
 /** Removes what has run out of the application's; `now` in ms. */
 export const moreSweeps = new Slot<(tools: Tools, now: number) => Promise<void>>(async () => {});
@@ -27,6 +30,7 @@ export async function sweep(tools: Tools): Promise<void> {
     await sweepTrash(tools, now);
     await sweepChanges(tools.db, now - day);
     await sweepNotices(tools.db, now - noticeDays * day);
+    await deleteRunsBefore(tools.db, now - runDays * day);
     await mailDigests(tools);
     await moreSweeps.value(tools, now);
     const log = logModel(tools);

@@ -3,6 +3,7 @@
  * order, one message after the other. One that is not taken is tried again and again, and what comes after it waits. A message may come twice, under one
  * webhook-id, where the process ended between the answer and the note of it.
  */
+import type { Row } from '#codegen/model.ts';
 import { unseal } from '#framework/accounts/seal.ts';
 import { claimWebhook, type Delivery, insertDelivery, openWebhooks, releaseWebhook, updateWebhook, type Webhook } from '#framework/data/system/webhooks.ts';
 import { sortableId } from '#framework/records/create-record.ts';
@@ -125,10 +126,7 @@ export class WebhookSender {
   async #tell(hook: Webhook, actor: Actor, change: FoundChange, place: string): Promise<boolean> {
     const { db, now } = this.#tools;
     const type = `${change.object}.${eventOf(change.action)}`;
-    const row = await readRecord(this.#tools, actor, change.object, change.row).catch((error: unknown) => {
-      if (error instanceof Refusal) return null; // it is gone, or out of sight
-      throw error;
-    });
+    const row = await seenBy(this.#tools, actor, change.object, change.row);
     const { object, row: id, ver, by, action, changes, title } = change;
     const at = change.at.replace(' ', 'T');
     const body = JSON.stringify({ type, timestamp: `${at}Z`, data: { object, id, title, ver, by, action, changes, row } });
@@ -155,8 +153,16 @@ export class WebhookSender {
   }
 }
 
+/** The row as it is now, or null where it is gone or out of sight. */
+export function seenBy(tools: Tools, actor: Actor, object: string, id: string): Promise<Row | null> {
+  return readRecord(tools, actor, object, id).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+}
+
 /** Who reads for a hook: its roles, and no more. */
-function actorOf({ id, name, roles }: Webhook): Actor {
+export function actorOf({ id, name, roles }: Webhook): Actor {
   return { id: `webhook:${id}`, name, roles, realm: staff };
 }
 

@@ -40,6 +40,11 @@ const said = new Set<string>();
 
 const field = (node: Json): Json => film({}, { extra: node });
 
+/** With an automation. */
+function happening(changes: Json): Json {
+  return film({ 'x-on': [{ name: 'one', when: 'created', do: [{ set: { cname: "'x'" } }], ...changes }] });
+}
+
 /** With a reminder, and the dates that it may be by. */
 function reminding(changes: Json, entity?: Json): Json {
   const day = { type: 'string', format: 'date' };
@@ -106,6 +111,33 @@ describe('a file that breaks one rule', () => {
     ['reminder with a filter that is none', reminding({ filter: { 'ends@has': 'x' } }), { field: '', keyword: 'x-reminders', should: /as lists have them/ }],
     ['reminder for a role that is not there', reminding({ for: ['[opp]'] }), { field: '', keyword: 'x-reminders', should: /should be "\[op\]"/ }],
     ['reminder for whom no account is', reminding({ for: 'cname' }), { field: '', keyword: 'x-reminders', should: /account of staff/ }],
+    ['automation of a field that is not there', happening({ when: 'changed', fields: ['cnam'] }), { field: '', keyword: 'x-on', should: /should be "cname"/ }],
+    ['automation of a move without a workflow', happening({ when: 'moved' }), { field: '', keyword: 'x-on', should: /x-workflow/ }],
+    ['automation by what is no date', happening({ when: { field: 'cname', days: 1 } }), { field: '', keyword: 'x-on', should: /date-time/ }],
+    ['automation with a condition that is none', happening({ if: 'cnam == 1' }), { field: '', keyword: 'x-on', should: /cname/ }],
+    ['automation that sets what is not there', happening({ do: [{ set: { cnam: '1' } }] }), { field: '', keyword: 'x-on', should: /should be "cname"/ }],
+    ["automation that sets the server's own", happening({ do: [{ set: { update_by: "'me'" } }] }), { field: '', keyword: 'x-on', should: /another field/ }],
+    ['automation that sets what is deleted', happening({ when: 'deleted' }), { field: '', keyword: 'x-on', should: /do/ }],
+    [
+      'automation that creates what is not there',
+      happening({ do: [{ create: { object: 'flim', values: { cname: "'x'" } } }] }),
+      { field: '', keyword: 'x-on', should: /film/ },
+    ],
+    [
+      'automation that writes to nobody',
+      happening({ do: [{ mail: { to: 'cname', subject: 'a', text: 'b' } }] }),
+      { field: '', keyword: 'x-on', should: /format email/ },
+    ],
+    [
+      'automation that writes to a role that is not there',
+      happening({ do: [{ mail: { to: '[opp]', subject: 'a', text: 'b' } }] }),
+      { field: '', keyword: 'x-on', should: /should be "\[op\]"/ },
+    ],
+    [
+      'automation that tells of a field that is not there',
+      happening({ do: [{ mail: { to: '[op]', subject: '{cnam}', text: 'b' } }] }),
+      { field: '', keyword: 'x-on', should: /should be "cname"/ },
+    ],
     ['unknown field in a list', film({ 'x-list': ['cnam'] }), { field: '', keyword: 'x-list', should: /should be "cname"/ }],
     ['unknown field in a form', film({ 'x-form': ['id', 'cname', 'zzz'] }), { field: '', keyword: 'x-form', should: /name a field/ }],
     ['unknown field in required', film({ required: ['cname', 'names'] }), { field: '', keyword: 'required', should: /should be "cname"|name a field/ }],

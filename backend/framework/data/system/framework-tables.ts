@@ -325,6 +325,26 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__webhook_delivery_hook: '`hook`, `id`' },
     },
     {
+      // Steps of automations (x-on): written with the change that sets them off, and done afterwards. `data` is the row where it is gone by then; `said` is JSON.
+      name: '_automation_run',
+      columns: [
+        `\`id\` ${id} PRIMARY KEY`,
+        `\`object\` ${id}`,
+        `\`rule\` ${key(40)} NOT NULL`,
+        `\`step\` ${int} NOT NULL`,
+        `\`row_id\` ${id}`,
+        `\`depth\` ${int} NOT NULL`,
+        `\`at\` ${int} NOT NULL`,
+        `\`state\` ${key(16)} NOT NULL`,
+        `\`tries\` ${int} NOT NULL DEFAULT 0`,
+        `\`next_at\` ${int} NOT NULL DEFAULT 0`,
+        `\`claimed_until\` ${int} NOT NULL DEFAULT 0`,
+        `\`data\` ${text} NOT NULL`,
+        `\`said\` ${text} NOT NULL`,
+      ],
+      indexes: { ix__automation_run_due: '`state`, `next_at`', ix__automation_run_at: '`at`' },
+    },
+    {
       // Files on their way in, in pieces; how much of one has come says its file. `stored` is the name that it got once it was whole.
       name: '_upload',
       columns: [

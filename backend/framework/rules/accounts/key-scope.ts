@@ -26,7 +26,7 @@ export function isInScope(object: string, roles: readonly Role[], verb: Verb | '
 
 /** First parts of addresses that belong to a person with a session, or to the house: a key opens none of them. */
 const ofSessions: ReadonlySet<string> = new Set(
-  'auth system permissions keys schemas workbench webhooks views reminders notices home recent attention test-fields query log'.split(' '),
+  'auth system permissions keys schemas workbench webhooks automations views reminders notices home recent attention test-fields query log'.split(' '),
 );
 /** What of a record's calls is a person's own. */
 const ofPeople: ReadonlySet<string> = new Set(['sessions', 'reset-link', 'factor', 'follow']);

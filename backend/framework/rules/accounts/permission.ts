@@ -68,8 +68,8 @@ export function projectModel(model: ObjectModel, roles: readonly Role[]): Object
   const verbs = Object.fromEntries(
     Object.entries(model.access.verbs).map(([verb, list]) => [verb, isInScope(model.name, roles, verb as Verb) ? own(list) : []]),
   ); // its keys are the verbs
-  // Views and reminders come apart, fitted to who asks: GET /api/views, GET /api/reminders.
-  const { views: _, reminders: __, ...shown } = model;
+  // Views and reminders come apart, fitted to who asks: GET /api/views, GET /api/reminders; automations are the server's and its administrators'.
+  const { views: _, reminders: __, automations: ___, ...shown } = model;
   return {
     ...shown,
     fields,

@@ -10,6 +10,7 @@ import { useSession } from '#client/session.ts';
 import { ErrorPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
 import { ArchivedParts } from './ArchivedParts.tsx';
+import { Automations } from './Automations.tsx';
 import { Errors } from './Errors.tsx';
 import { JobsAndBackup } from './JobsAndBackup.tsx';
 import { Keys } from './Keys.tsx';
@@ -38,7 +39,16 @@ export default function System() {
   return <SystemPanels />;
 }
 
-const tabs = { overview: Overview, people: People, keys: Keys, webhooks: Webhooks, mail: Mails, errors: Errors, jobs: JobsAndBackup } as const;
+const tabs = {
+  overview: Overview,
+  people: People,
+  keys: Keys,
+  webhooks: Webhooks,
+  automations: Automations,
+  mail: Mails,
+  errors: Errors,
+  jobs: JobsAndBackup,
+} as const;
 type Tab = keyof typeof tabs;
 
 /** One tab at a time, named in the address; each panel loads by itself. */

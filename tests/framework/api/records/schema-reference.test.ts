@@ -120,6 +120,17 @@ const ofObject: Record<string, (example: JsonValue) => Case> = {
       expect(data.due.filter(({ object }) => object === name)).toMatchObject([{ id: 'soon', name: 'ends' }]);
     },
   }),
+  'x-on': (example) => ({
+    fields: { ...plain, note: text, email: { type: 'string', format: 'email', maxLength: 100 } },
+    top: { 'x-on': example },
+    async use({ make, change, read, server }) {
+      await make({ id: 'lamp', cname: 'Lamp', state: 'draft', email: 'lamp@example.com' });
+      await change('lamp', { state: 'signed' });
+      await expect.poll(async () => (await read('lamp')).note, { timeout: 15_000 }).toBe('signed by Lamp');
+      const mails = () => server.db.query<{ subject: string }>('SELECT subject FROM mail WHERE `to` = ?', ['lamp@example.com']);
+      await expect.poll(async () => (await mails()).map(({ subject }) => subject), { timeout: 15_000 }).toEqual(['Signed: Lamp']);
+    },
+  }),
   'x-rules': (example) => ({
     top: { 'x-rules': example },
     async use({ make }) {
