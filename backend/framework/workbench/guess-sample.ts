@@ -17,7 +17,7 @@ export function guessObject(samples: readonly Record<string, JsonValue>[], depth
     taken.add(key.toLowerCase());
     const values = samples.flatMap((sample) => (sample[name] === undefined || sample[name] === null ? [] : [sample[name]]));
     properties[key] = { title: name.trim() || key, ...valueSchema(values, depth) };
-    if (samples.length > 1 && values.length === samples.length && values.every((value) => value !== '')) required.push(key);
+    if (samples.length > 1 && values.length === samples.length && values.every(isFilled)) required.push(key);
   }
   return { properties, ...(required.length > 0 && { required }) };
 }
@@ -46,6 +46,11 @@ function valueSchema(values: readonly JsonValue[], depth: number): JsonSchema {
   if (items.every((item) => typeof item === 'string')) return { type: 'array', items: { type: 'string', maxLength: 200 } };
   if (items.every(isObject) && items.some((item) => Object.keys(item).length > 0)) return { type: 'array', items: valueSchema(items, depth + 1) };
   return anyJson;
+}
+
+/** What counts as given where a field is required. */
+function isFilled(value: JsonValue): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== '';
 }
 
 const anyJson: JsonSchema = { 'x-json': { type: ['object', 'array', 'string', 'number', 'boolean', 'null'] } };

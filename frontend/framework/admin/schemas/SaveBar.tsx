@@ -68,7 +68,7 @@ export function SaveBar({ name, saved, version, texts, checked, isStale, readOnl
     texts.start(answer.files);
     positive(say(answer.state === 'waiting' ? 'save.waits' : 'save.done', { name }));
     await client.invalidateQueries({ queryKey: objectsQuery.queryKey });
-    for (const queryKey of [['system'], ['schema-history', name], ['schemas']]) await client.invalidateQueries({ queryKey });
+    for (const queryKey of [['system'], ['schema-history', name], ['workbench-check', name], ['schemas']]) await client.invalidateQueries({ queryKey });
     await onSaved();
   };
   const save = (from: string) =>

@@ -246,6 +246,8 @@ describe.each(testDatabases)('the schema workbench on %s', (kind) => {
       lines: { type: 'array', items: { properties: { qty: { type: 'integer' }, price: { type: 'number' } } } },
       odd: { 'x-json': {} },
     });
+    // One of them has no lines, no tags: neither is required, or it could not be entered.
+    expect(JSON.parse(guessed.files.schema).required).toEqual(['id', 'name', 'address', 'at', 'odd']);
     expect((await save('person', guessed.files.schema)).data.state).toBe('serving');
     expect((await admin('/api/pb/person', { method: 'POST', json: { ...sample[0], id: 'p7', at: '2026-01-05 09:30:00' } })).status).toBe(201);
     const foreign = readFileSync('tests/foreign/npm_package.json', 'utf8');
