@@ -1,4 +1,4 @@
-/** Removed fields back into their schema: as the last version of the file that had them said, else as the archive knows them. Their values come back with the column. */
+/** Removed fields back into their schema: as the last version of the file that had them said, else as the archive knows them; and their labels. Their values come back with the column. */
 import { parseJson } from '#codegen/load/json-text.ts';
 import { type JsonNode, readTree } from '#codegen/load/json-tree.ts';
 import type { FieldModel, JsonSchema } from '#codegen/model.ts';
@@ -8,6 +8,7 @@ import { archivedParts } from '#framework/data/evolve/purge.ts';
 import { listVersions } from '#framework/data/system/schema-files.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
+import { languages } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { saveSchema } from './save-schema.ts';
 import { readSchemaFiles } from './schema-files.ts';
@@ -27,7 +28,7 @@ export async function restorePart(tools: Tools, actor: Actor, name: string, { ke
   if (!part || !current) throw new Refusal('msg.notfound', { values: { object: 'schema', id: name } });
   const earlier = (await listVersions(tools.db, name, mostVersions)).flatMap(({ files }) => (files === null ? [] : [JSON.parse(files) as SchemaFiles])); // save-schema.ts wrote them
   const archived = await readArchived(tools.db, name);
-  let { schema } = current;
+  let { schema, labels } = current;
   for (const field of part.fields) {
     const path = field.split('.');
     const model = archived.findLast((one) => one.field === field)?.model;
@@ -35,8 +36,10 @@ export async function restorePart(tools: Tools, actor: Actor, name: string, { ke
     const next = declared && withField(schema, path, declared);
     if (next === undefined) throw new Refusal('msg.notfound', { values: { object: 'field', id: field } });
     schema = next;
+    const said = earlier.find(({ schema: text }) => declaredAt(text, path));
+    if (said) labels = withLabels(labels, said.labels, field);
   }
-  return saveSchema(tools, actor, name, { files: { ...current, schema }, version });
+  return saveSchema(tools, actor, name, { files: { schema, labels }, version });
 }
 
 /** What a text declares of the field at a dotted path, through objects and lists. */
@@ -64,6 +67,30 @@ function schemaOf({ kind, label, maxLength, column, options, multipleOf, format 
   };
   const found = plain[kind];
   return found && { title: label.en, ...found };
+}
+
+/** Words of a file of labels that go by field. */
+const wordsByField = ['fields', 'fieldHelp', 'placeholders', 'options'];
+
+/** What an earlier version called the field and those in it, in each language; what is said of it now stays. */
+function withLabels(now: SchemaFiles['labels'], before: SchemaFiles['labels'], field: string): SchemaFiles['labels'] {
+  const next = { ...now };
+  for (const lang of languages) {
+    const [then, words] = [readWords(before[lang]), readWords(now[lang] ?? '{}')];
+    for (const word of wordsByField) {
+      const own = Object.entries(asObject(then?.[word]) ?? {}).filter(([path]) => path === field || path.startsWith(`${field}.`));
+      if (!own.length || !words) continue;
+      words[word] = { ...asObject(words[word]), ...Object.fromEntries(own), ...asObject(words[word]) };
+      next[lang] = JSON.stringify(words, null, 2);
+    }
+  }
+  return next;
+}
+
+/** A file of labels as an object; undefined where there is none, or none that can be read. */
+function readWords(text = ''): JsonSchema | undefined {
+  const parsed = parseJson(text);
+  return 'error' in parsed ? undefined : asObject(parsed.value);
 }
 
 /** The text with the field at the end of the properties that it belongs to; undefined where there are none, or it is there already. */

@@ -15,6 +15,7 @@ import { ErrorPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
 import { sayFinding } from '../system/finding-words.ts';
 import { useFindingWords } from '../system/use-finding-words.ts';
+import { Gone } from './Gone.tsx';
 import { NewSchema } from './NewSchema.tsx';
 import { useSay, WithWords } from './say.tsx';
 import { stateColors } from './state-colors.ts';
@@ -81,6 +82,7 @@ function Files() {
         ))}
       </ScrollTable>
       {files.length === 0 && <p className="soft">{say('list.none')}</p>}
+      <Gone gone={data.gone} isWritable={data.isWritable} />
       <p className="soft">
         {say('list.archived')} <Link to="/sysman">{say('list.system')}</Link>
       </p>

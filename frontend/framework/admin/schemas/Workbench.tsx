@@ -144,7 +144,12 @@ function Bench({ name, saved, version, isWritable, why, state, waiting, onSaved 
       <JsonPane name={name} texts={texts.now} findings={checked?.findings ?? []} readOnly={readOnly} set={texts.set} undo={undo} redo={redo} goTo={goTo} />
     ),
     preview: () => <Preview checked={checked} isStale={isStale} />,
-    verdict: () => <Verdict name={name} checked={checked} error={error} onPlace={place} />,
+    verdict: () => (
+      <>
+        <Verdict name={name} checked={checked} error={error} onPlace={place} />
+        <Archived name={name} version={version} mayRestore={!readOnly && !texts.isDirty} onSaved={onSaved} />
+      </>
+    ),
   };
   const tabs: Face[] = isWide ? [...faces] : [...faces, 'preview', 'verdict'];
   return (
@@ -210,7 +215,6 @@ function Bench({ name, saved, version, isWritable, why, state, waiting, onSaved 
           <div className="bench-right">
             {parts.preview()}
             {parts.verdict()}
-            <Archived name={name} version={version} mayRestore={!readOnly && !texts.isDirty} onSaved={onSaved} />
           </div>
         )}
       </div>

@@ -346,9 +346,14 @@ describe.each(testDatabases)('the schema workbench on %s', (kind) => {
   it('a removed field comes back into the schema as it was, and its values with it', async () => {
     const word = { type: 'string', maxLength: 40 };
     const shed = { title: 'Shed', properties: { id: word, door: { title: 'Door', ...word }, box: { type: 'object', properties: { top: word, low: word } } } };
-    await save('shed', shed);
+    const labels = { tw: text({ name: '棚', fields: { door: '門', 'box.low': '下層', 'box.top': '上層' } }) };
+    await save('shed', shed, labels);
     await admin('/api/pb/shed', { method: 'POST', json: { id: 's1', door: 'red', box: { top: 'hat', low: 'shoe' } } });
-    await save('shed', { ...shed, properties: { id: word, box: { type: 'object', properties: { top: word } } } });
+    await save(
+      'shed',
+      { ...shed, properties: { id: word, box: { type: 'object', properties: { top: word } } } },
+      { tw: text({ name: '棚', fields: { 'box.top': '頂層' } }) },
+    );
     expect(await (await admin('/api/pb/shed/s1')).json()).not.toHaveProperty('door');
     const parts = async () => (await call<ArchivedPart[]>('GET', '/api/system/archived')).data.filter(({ object }) => object === 'shed');
     expect((await call('POST', '/api/schemas/shed/restore', { key: 'none', version: (await open('shed')).version })).status).toBe(404);
@@ -356,7 +361,9 @@ describe.each(testDatabases)('the schema workbench on %s', (kind) => {
       const back = await call<SavedSchema>('POST', '/api/schemas/shed/restore', { key, version: (await open('shed')).version });
       expect([back.status, back.data.state]).toEqual([200, 'serving']);
     }
-    expect(JSON.parse((await open('shed')).files.schema)).toEqual(shed);
+    const { files } = await open('shed');
+    expect(JSON.parse(files.schema)).toEqual(shed);
+    expect(JSON.parse(files.labels.tw ?? '')).toEqual({ name: '棚', fields: { door: '門', 'box.low': '下層', 'box.top': '頂層' } });
     expect(await (await admin('/api/pb/shed/s1')).json()).toMatchObject({ door: 'red', box: { top: 'hat', low: 'shoe' } });
     expect(await parts()).toEqual([]);
   });
