@@ -94,3 +94,55 @@ for (const lang of ['tw', 'en'] as const) {
     expect((await api(`/api/schemas/${name}`, { method: 'DELETE', body: JSON.stringify({ version, typed: name }) })).status).toBe(200);
   });
 }
+
+for (const lang of ['tw', 'en'] as const) {
+  test(`rows in the way of a plan are counted, filled in and the plan is applied, in ${lang}`, async ({ staff, reelbase }) => {
+    test.slow();
+    const say = read(lang, 'workbench');
+    const { system } = read(lang, 'admin');
+    const name = `crate_${lang}`;
+    const api = await reelbase.api();
+    const crate = { title: 'Crate', properties: { id: word, mark: { title: 'Mark', ...word }, size: { title: 'Size', ...word } } };
+    await seed(reelbase, name, crate, {}, [
+      { id: 'c1', mark: 'oak', size: 'big' },
+      { id: 'c2', mark: 'fir' },
+      { id: 'c3', mark: 'elm' },
+    ]);
+    const sizes = async () => {
+      const rows: { id: string; size?: string }[] = await (await api(`/api/pb/${name}?sort=["id","ASC"]`)).json();
+      return rows.map(({ size }) => size ?? '');
+    };
+    await staff.setViewportSize({ width: 1440, height: 900 });
+    await staff.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
+    await staff.goto(`/erp/schemas/${name}`);
+    await staff.getByRole('button', { name: /size/ }).first().click();
+    await staff.getByRole('checkbox', { name: say.field.required, exact: true }).check();
+    await expect(staff.locator('.bench-verdict').getByRole('link', { name: 'c2' })).toBeVisible();
+    await staff.getByRole('button', { name: say.save.open, exact: true }).click();
+    const dialog = staff.getByRole('dialog');
+    await expect(dialog).toContainText(say.save.needsData);
+    await dialog.getByRole('button', { name: say.save.open, exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(staff.getByText(say.states.waiting)).toBeVisible();
+    const waiting = staff.locator('.bench-waiting');
+    await waiting.getByRole('textbox', { name: say.waiting.value }).fill('small');
+    await waiting.getByRole('button', { name: say.waiting.count }).click();
+    await expect(waiting.getByRole('status')).toContainText('2');
+    expect(await sizes()).toEqual(['big', '', '']);
+    await look(staff, `${lang}-waiting`);
+    expect((await new AxeBuilder({ page: staff }).analyze()).violations).toEqual([]);
+    await staff.setViewportSize({ width: 360, height: 740 });
+    await look(staff, `${lang}-waiting-360`);
+    await expectNoWider(staff);
+    await staff.setViewportSize({ width: 1440, height: 900 });
+    await waiting.getByRole('button', { name: say.waiting.fill }).click();
+    await expect.poll(sizes).toEqual(['big', 'small', 'small']);
+    await waiting.getByRole('button', { name: system.apply }).click();
+    await expect(waiting).toHaveCount(0);
+    await expect(staff.getByText(say.states.serving)).toBeVisible();
+    await look(staff, `${lang}-applied`);
+    expect((await api(`/api/pb/${name}`, { method: 'POST', body: JSON.stringify({ id: 'c4', mark: 'ash' }) })).status, 'it is required now').toBe(422);
+    const { version } = (await (await api(`/api/schemas/${name}`)).json()).data;
+    expect((await api(`/api/schemas/${name}`, { method: 'DELETE', body: JSON.stringify({ version, typed: name }) })).status).toBe(200);
+  });
+}
