@@ -37,7 +37,7 @@ for (const lang of ['tw', 'en'] as const) {
     await staff.setViewportSize({ width: 1440, height: 900 });
     await staff.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
     const dialog = staff.getByRole('dialog');
-    const kept = staff.getByRole('region', { name: say.archived.title });
+    const archived = staff.getByRole('region', { name: say.archived.title });
     const removeDoor = async () => {
       await staff.goto(`/erp/schemas/${name}`);
       await staff.getByRole('button', { name: /door/ }).first().click();
@@ -48,24 +48,24 @@ for (const lang of ['tw', 'en'] as const) {
       await expect(dialog).toHaveCount(0);
     };
     await removeDoor();
-    await expect(kept).toContainText('door');
-    await look(staff, `${lang}-kept`);
+    await expect(archived).toContainText('door');
+    await look(staff, `${lang}-archived`);
     expect((await new AxeBuilder({ page: staff }).analyze()).violations).toEqual([]);
     // The telephone has it too.
     await staff.setViewportSize({ width: 360, height: 740 });
     await staff.getByRole('tab', { name: say.faces.verdict }).click();
-    await expect(kept).toContainText('door');
-    await look(staff, `${lang}-kept-360`);
+    await expect(archived).toContainText('door');
+    await look(staff, `${lang}-archived-360`);
     await expectNoWider(staff);
     await staff.setViewportSize({ width: 1440, height: 900 });
-    await kept.getByRole('button', { name: put(say.archived.restore_of, { fields: 'door' }) }).click();
-    await expect(kept).toHaveCount(0);
+    await archived.getByRole('button', { name: put(say.archived.restore_of, { fields: 'door' }) }).click();
+    await expect(archived).toHaveCount(0);
     await expect(staff.getByRole('button', { name: /door/ }).first()).toContainText(label);
     expect(await (await api(`/api/pb/${name}/c1`)).json()).toMatchObject({ door: 'red' });
 
     // Gone for good, on the system page.
     await removeDoor();
-    await kept.getByRole('link').click();
+    await archived.getByRole('link').click();
     const row = staff.getByRole('row').filter({ hasText: name });
     await expect(row).toContainText(/door/);
     await row.getByRole('button').click();
@@ -74,7 +74,7 @@ for (const lang of ['tw', 'en'] as const) {
     await expect(row).toHaveCount(0);
     await staff.goto(`/erp/schemas/${name}`);
     await expect(staff.getByText(say.verdict.sound)).toBeVisible();
-    await expect(kept).toHaveCount(0);
+    await expect(archived).toHaveCount(0);
 
     // The whole object.
     await staff.getByRole('button', { name: say.delete.open, exact: true }).click();
@@ -125,6 +125,7 @@ for (const lang of ['tw', 'en'] as const) {
     await expect(dialog).toHaveCount(0);
     await expect(staff.getByText(say.states.waiting)).toBeVisible();
     const waiting = staff.locator('.bench-waiting');
+    await expect(waiting.getByRole('combobox', { name: say.waiting.from })).toHaveText(say.waiting.typed);
     await waiting.getByRole('textbox', { name: say.waiting.value }).fill('small');
     await waiting.getByRole('button', { name: say.waiting.count }).click();
     await expect(waiting.getByRole('status')).toContainText('2');

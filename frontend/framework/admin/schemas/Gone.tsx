@@ -1,4 +1,4 @@
-/** Objects whose files were deleted: their rows are kept, and the last version of the files brings them back. */
+/** Objects whose files were deleted: their rows stay, and the last version of the files brings them back. */
 import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

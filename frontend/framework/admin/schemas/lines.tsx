@@ -60,6 +60,7 @@ export function SelectLine<T extends string>({ label, value, options, onChange, 
       label={label}
       value={value}
       disabled={readOnly}
+      {...(options.some(([key]) => key === '') && { slotProps: { select: { displayEmpty: true }, inputLabel: { shrink: true } } })}
       onChange={(event) => onChange(event.target.value as T) /* one of the options */}
     >
       {options.map(([key, said]) => (
