@@ -96,6 +96,9 @@ export interface Option {
   label: Text;
   /** edition that it applies to; 999 or absent = every edition */
   version?: number;
+  /** and every edition from this one on, up to and with `to` */
+  from?: number;
+  to?: number;
   deprecated?: boolean;
   color?: string;
 }

@@ -11,6 +11,7 @@ export const problems = {
   'msg.locked': 422, // S01: submitted, so the applicant can no longer change it
   'rule.cwindow': 422, // V01
   'rule.swindow': 422, // V02
+  'rule.nooptions': 422, // a list of the form has no option for the campaign's edition
   'rule.order': 422, // V03
   'rule.overlap': 422, // V04
   'rule.paired': 422, // V05

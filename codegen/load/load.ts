@@ -37,6 +37,8 @@ export type Locales = Partial<Record<Lang, ObjectLocale>>;
 export interface Code {
   code: string | number;
   version?: number;
+  from?: number;
+  to?: number;
   color?: string;
   deprecated?: boolean;
 }
@@ -196,6 +198,8 @@ function codeLists(parsed: ReadonlyMap<string, JsonSchema>, errors: LoadError[])
         {
           code: code.code,
           ...(typeof code.version === 'number' && { version: code.version }),
+          ...(typeof code.from === 'number' && { from: code.from }),
+          ...(typeof code.to === 'number' && { to: code.to }),
           ...(typeof code.color === 'string' && { color: code.color }),
           ...(code.deprecated === true && { deprecated: true }),
         },

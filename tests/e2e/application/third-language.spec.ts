@@ -27,7 +27,7 @@ async function opened(page: Page, path: string): Promise<{ heading: string; lang
   await expect(heading).toBeVisible();
   page.off('pageerror', note);
   expect([path, faults]).toEqual([path, []]);
-  return { heading: (await heading.innerText()).split('\n')[0] ?? '', lang: await page.evaluate(() => document.documentElement.lang) };
+  return { heading: ((await heading.textContent()) ?? '').trim(), lang: await page.evaluate(() => document.documentElement.lang) };
 }
 
 test('a folder with a few words makes a third language: site, sign-in, lists, forms and switches speak it, and borrow what it does not say', async ({

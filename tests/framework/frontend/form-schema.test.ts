@@ -176,7 +176,9 @@ describe('how other rows affect a form', () => {
   it('E04 lengths are those of the campaign’s edition and of every edition; all of them while it is not known or has none', () => {
     expect(lengths(13)).toEqual(['[FL]', '[TW]', '[SH]', '[SL]', '[SE]']);
     expect(lengths(14)).toEqual(['[FL]', '[TL]', '[SH]', '[CM]', '[SE]', '[IM]']);
-    expect(lengths(16)).toEqual(['[FL]', '[SH]', '[SE]']);
+    expect(lengths(12)).toEqual(['[FL]', '[SH]', '[SE]']);
+    // From the fifteenth on they serve all of them: a film of 52 minutes has its length again.
+    for (const edition of [15, 16, 40]) expect(lengths(edition)).toHaveLength(8);
     expect(lengths(null)).toHaveLength(8);
     expect(lengths(undefined)).toBeUndefined();
   });

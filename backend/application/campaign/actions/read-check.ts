@@ -3,7 +3,7 @@ import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
-import { editioned, everyEdition, optionsOf } from '#rules/records/edition.ts';
+import { editioned, everyEdition, optionsOf, serves } from '#rules/records/edition.ts';
 import { where } from '#rules/records/facts.ts';
 import { type CampaignToCheck, checkCampaign, lightOf, styleFields } from '../rules/checks.ts';
 import { turnWindow } from '../rules/turn.ts';
@@ -63,10 +63,12 @@ async function jurorsOf(tools: Tools, actor: Actor, campaign: string): Promise<C
   return rows.map((row) => ({ email: row.email, enabled: row.enabled !== false, hasPassword: whole.get(row.id) ?? false }));
 }
 
-/** Fields whose options hold in one edition only. */
-function editionsOf(model: ObjectModel | undefined, edition: unknown): CampaignToCheck['editions'] {
+/** Fields whose options do not serve every edition: those that have options of their own, and how many serve this one. */
+export function editionsOf(model: ObjectModel | undefined, edition: unknown): CampaignToCheck['editions'] {
   return (model ? editioned(model) : []).map((field) => {
     const versions = (field.options ?? []).flatMap(({ version }) => (version === undefined || version === everyEdition ? [] : [version]));
+    const isOwn = typeof edition === 'number' && (field.options ?? []).some((option) => option.version !== everyEdition && serves(option, edition));
+    if (isOwn) versions.push(edition);
     return { field: field.name, editions: [...new Set(versions)], open: optionsOf(field, typeof edition === 'number' ? edition : null).length };
   });
 }

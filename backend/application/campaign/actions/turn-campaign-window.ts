@@ -6,6 +6,7 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { type Turn, turnWindow } from '../rules/turn.ts';
 import type { WindowKind } from '../rules/window.ts';
+import { editionsOf } from './read-check.ts';
 import { staffCampaign } from './staff-rows.ts';
 import { utcNow } from './utc-now.ts';
 
@@ -20,7 +21,7 @@ export interface TurnRequest {
 
 /**
  * Opens or closes a window of the campaign now.
- * @throws Refusal msg.nothing where it is open or closed already, msg.datamodi (K05), rule.cwindow and rule.swindow (V01, V02), msg.forbidden, msg.notfound
+ * @throws Refusal msg.nothing where it is open or closed already, msg.datamodi (K05), rule.cwindow and rule.swindow (V01, V02), rule.nooptions where a list has no option for the edition, msg.forbidden, msg.notfound
  */
 export async function turnCampaignWindow(tools: Tools, actor: Actor, campaign: string, { kind, turn, ver, until }: TurnRequest): Promise<Row> {
   const row = await staffCampaign(tools, actor, campaign);
@@ -28,6 +29,9 @@ export async function turnCampaignWindow(tools: Tools, actor: Actor, campaign: s
   if (row.ver !== ver) throw new Refusal('msg.datamodi', { data: row });
   const { patch, problems } = turnWindow(row, kind, turn, utcNow(tools), until);
   refuseProblems(problems);
+  // Nobody could say what is asked: a list without any option for the edition stops the opening.
+  const closed = kind === 'enrol' && turn === 'open' ? editionsOf(tools.registry.get('enrolment')?.model, row.edition).filter(({ open }) => !open) : [];
+  if (closed.length) throw new Refusal('rule.nooptions', { values: { fields: closed.map(({ field }) => field).join(', ') } });
   const saved = await updateRecord(tools, actor, 'campaign', campaign, patch, ver, { action: `${turn}-${kind}` });
   tools.log.info({ campaign, kind, turn, user: actor.id, ...patch }, 'window turned');
   return saved;

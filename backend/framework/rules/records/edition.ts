@@ -1,9 +1,16 @@
-/** Options with a `version` belong to one edition of the row that a record refers to (a fair); 999 to every one. Server and form share it. Pure. */
-import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+/** Options with a `version` belong to one edition of the row that a record refers to (a fair), 999 to every one, and to all those between `from` and `to`. Server and form share it. Pure. */
+import type { FieldModel, JsonValue, ObjectModel, Option, Row } from '#codegen/model.ts';
 import { applicationRules } from '#rules/application.ts';
 import type { Problem } from '#rules/words/problem.ts';
 
 export const everyEdition = 999;
+
+/** Does the option serve the edition? One without any serves all; of null, or none, all do. */
+export function serves({ version, from, to }: Pick<Option, 'version' | 'from' | 'to'>, edition: number | null | undefined): boolean {
+  if (edition === null || edition === undefined || (version === undefined && from === undefined && to === undefined)) return true;
+  const isWithin = (from !== undefined || to !== undefined) && edition >= (from ?? edition) && edition <= (to ?? edition);
+  return isWithin || version === everyEdition || version === edition;
+}
 
 /** The reference to what has an edition, in objects that have fields with editioned options; undefined for the others. */
 export function editionReference(model: ObjectModel): { field: string; object: string } | undefined {
@@ -21,14 +28,14 @@ export function editionOf(row: Row): number | null {
 
 /** Fields whose options differ by edition. */
 export function editioned(model: ObjectModel): FieldModel[] {
-  return model.fields.filter((field) => field.options?.some((option) => option.version !== undefined && option.version !== everyEdition));
+  return model.fields.filter((field) =>
+    field.options?.some(({ version = everyEdition, from, to }) => version !== everyEdition || from !== undefined || to !== undefined),
+  );
 }
 
 /** The field's option values that an edition has; null: all of them. */
 export function optionsOf(field: FieldModel, edition: number | null): (string | number)[] {
-  return (field.options ?? [])
-    .filter(({ version }) => edition === null || version === undefined || version === everyEdition || version === edition)
-    .map(({ value }) => (typeof value === 'boolean' ? String(value) : value));
+  return (field.options ?? []).filter((option) => serves(option, edition)).map(({ value }) => (typeof value === 'boolean' ? String(value) : value));
 }
 
 /** Values, among the named fields, that the edition of `of` does not have. */

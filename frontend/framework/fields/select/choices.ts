@@ -2,6 +2,7 @@
 
 import { textIn } from '#client/text.ts';
 import type { FieldModel, Lang, Option } from '#codegen/model.ts';
+import { serves } from '#rules/records/edition.ts';
 
 export interface Choice {
   value: string | number;
@@ -10,9 +11,6 @@ export interface Choice {
   /** 'nothing chosen' */
   unset?: boolean;
 }
-
-/** applies to every edition */
-const everyEdition = 999;
 
 /**
  * Options in the language: those of the record's edition or of every edition, within `values` where a condition limits them. A deprecated or foreign option
@@ -29,7 +27,7 @@ export function choicesOf(
     if (current.includes(option.value)) return true;
     if (option.deprecated) return false;
     if (limits.values && !limits.values.includes(option.value) && option.value !== field.unset) return false;
-    return limits.edition === undefined || option.version === undefined || option.version === everyEdition || option.version === limits.edition;
+    return serves(option, limits.edition);
   });
   const choices: Choice[] = offered.map((option) => ({
     value: option.value,
