@@ -4,7 +4,7 @@ import type { Transaction } from '#framework/data/engine/connect.ts';
 import { joined } from '#framework/data/engine/joined.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
-import { accountsByIds, listAccounts } from '#framework/data/system/accounts.ts';
+import { accountsByIds, accountsWithRole } from '#framework/data/system/accounts.ts';
 import type { Said } from '#framework/data/system/automations.ts';
 import { insertDelivery, listWebhooks, type Webhook } from '#framework/data/system/webhooks.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
@@ -23,8 +23,6 @@ import { fieldNamed, valueAt } from '#rules/records/record.ts';
 import { defaultLang } from '#rules/words/language.ts';
 import { type ProblemCode, Refusal } from '#rules/words/problem.ts';
 
-/** Most accounts that a mail to a role may go to. */
-const mostPeople = 1_000;
 const longestSubject = 200;
 
 /** Who the history names; an administrator, since the schema's writer is one. */
@@ -125,7 +123,7 @@ async function recipients(
     tx,
     found.flatMap(({ isAddress, value }) => (isAddress || !value ? [] : [value])),
   );
-  const held = roles.length ? (await listAccounts(tx, mostPeople)).filter((account) => account.roles.some((role) => roles.includes(role))) : [];
+  const held = roles.length ? await accountsWithRole(tx, roles) : [];
   const accounts = [...named, ...held].filter(({ enabled }) => enabled).map(({ email, lang }) => ({ to: email, lang }));
   const bare = found.flatMap(({ isAddress, value }) => (isAddress ? [{ to: value, lang: defaultLang }] : []));
   const unique = new Map([...bare, ...accounts].filter(({ to }) => isMailbox(to)).map((one) => [one.to.toLowerCase(), one]));

@@ -79,9 +79,17 @@ export async function accountsByIds(db: Executor, ids: readonly string[]): Promi
   return (await table(db, accountObject(staff)).whereIn('id', padded(ids))).map((row) => readAccount(row));
 }
 
+/** Of which those with a role are looked for. */
+const mostAccounts = 10_000;
+
 /** Staff, so many of them. */
 export async function listAccounts(db: Executor, limit: number): Promise<Account[]> {
   return (await table(db, accountObject(staff)).orderBy('id').limit(limit)).map((row) => readAccount(row));
+}
+
+/** Staff that are enabled and have one of the roles; of so many accounts at most. */
+export async function accountsWithRole(db: Executor, roles: readonly string[]): Promise<Account[]> {
+  return (await listAccounts(db, mostAccounts)).filter((account) => account.enabled && account.roles.some((role) => roles.includes(role)));
 }
 
 /** Holds the account's row until the transaction ends. */

@@ -172,6 +172,9 @@ describe.each(testDatabases)('webhooks on %s', (kind) => {
     await lampOf('five');
     await until(async () => (await call<Webhooks>('/api/webhooks')).data.hooks.find((hook) => hook.id === id)?.isOn, false);
     expect((await call<Webhooks>('/api/webhooks')).data.hooks.find((hook) => hook.id === id)?.endedAt).toMatch(/^\d{4}-/);
+    const mails = await server.db.query<{ to: string; lang: string; subject: string; body: string }>("SELECT * FROM mail WHERE template = 'webhookEnded'");
+    expect(mails.map(({ lang, subject }) => [lang, subject])).toEqual([['tw', 'Webhook「Lamps」已停用']]);
+    expect(mails[0]?.body).toContain('/erp/sysman?tab=webhooks');
     receiver.status = () => 500;
     expect((await call<ShownDelivery>(`/api/webhooks/${id}/test`, 'POST', {})).data).toMatchObject({
       type: 'ping',
