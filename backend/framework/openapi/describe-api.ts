@@ -1,11 +1,13 @@
 /** The API as an OpenAPI 3.1 document: what somebody with these roles, or this key, may call and nothing else (decision 074). */
 import type { JsonSchema, Lang, Role } from '#codegen/model.ts';
 import type { Registry } from '#framework/objects/registry.ts';
+import { administrator } from '#rules/accounts/actor.ts';
 import { type KeyScope, keyRefusal } from '#rules/accounts/key-scope.ts';
 import { may } from '#rules/accounts/permission.ts';
 import { accountObject, staff } from '#rules/accounts/realm.ts';
 import { catalogue, moreCodes } from '#rules/words/problem.ts';
 import type { Messages } from '#rules/words/wording.ts';
+import { administratorPaths } from './administrator-paths.ts';
 import { headers, housePaths, parameters } from './house-paths.ts';
 import { objectPaths } from './object-paths.ts';
 import type { Paths } from './operation.ts';
@@ -30,7 +32,8 @@ export interface Wording {
 
 export function describeApi(registry: Pick<Registry, 'objects'>, { roles, lang, scope }: Asker, { words, messages, address, version }: Wording): JsonSchema {
   const models = registry.objects().flatMap(({ model }) => (!model.entity.virtual && (may(model, roles, 'list') || may(model, roles, 'read')) ? [model] : []));
-  const all: Paths = Object.assign(housePaths(words), ...models.map((model) => objectPaths(model, roles, lang, words)));
+  const own = roles.includes(administrator) ? administratorPaths(words) : {};
+  const all: Paths = Object.assign(housePaths(words), own, ...models.map((model) => objectPaths(model, roles, lang, words)));
   const paths = scope === undefined ? all : inScope(all, scope);
   const codes: Record<string, number> = { ...catalogue, ...moreCodes.value };
   return {
@@ -40,7 +43,10 @@ export function describeApi(registry: Pick<Registry, 'objects'>, { roles, lang, 
     security: [{ key: [] }, { session: [] }],
     tags: [
       ...models.map(({ name, label }) => ({ name, description: label[lang] })),
-      ...['house', 'work', 'files'].map((name) => ({ name, description: words[`tag.${name}`] ?? name })),
+      ...['house', 'work', 'files', ...(roles.includes(administrator) ? ['administration'] : [])].map((name) => ({
+        name,
+        description: words[`tag.${name}`] ?? name,
+      })),
     ],
     paths,
     components: {

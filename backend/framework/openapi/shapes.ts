@@ -36,6 +36,9 @@ const entry = {
 const titled = shape({ id: text, title: text });
 const taken = list(shape({ object: text, count: whole, rows: list(titled) }));
 
+const said = list(shape({ code: text, 'values?': words, 'fields?': list({ type: 'object' }) }));
+const doing = { enum: ['mail', 'webhook', 'set', 'create'] };
+
 /** By name, as `#/components/schemas/{name}`. */
 export const answers: Record<string, JsonSchema> = {
   Refusal: shape({ code: named('ProblemCode'), message: text, fields: list(problem) }),
@@ -113,6 +116,26 @@ export const answers: Record<string, JsonSchema> = {
   }),
   BegunUpload: shape({ id: text, offset: whole, chunk: whole }),
   UploadState: { type: 'object', properties: { offset: whole, attachment: { type: 'object' }, chunk: whole }, required: ['offset'] },
+  Webhooks: shape({
+    hooks: list(
+      shape({
+        ...{ id: text, name: text, url: text, events: map(list(text)), roles: list(text), isOn: flag },
+        ...{ madeBy: text, madeAt: text, failingSince: text, nextAt: text, endedAt: text },
+      }),
+    ),
+    ...{ roles: list(text), objects: list(text) },
+  }),
+  Delivery: shape({ id: text, message: text, type: text, row: text, at: text, status: whole, ms: whole, isTaken: flag, answer: text }),
+  Automations: shape({
+    automations: list(shape({ object: text, name: text, label: words, when: { type: 'object' }, steps: list(doing) })),
+    runs: list(
+      shape({
+        ...{ id: text, object: text, rule: text, step: whole, row: text, at: text, tries: whole, nextAt: text, said },
+        state: { enum: ['waiting', 'done', 'failed', 'stopped'] },
+      }),
+    ),
+  }),
+  Rehearsal: shape({ holds: flag, steps: list(shape({ do: doing, said })) }),
   BulkOrder: {
     type: 'object',
     properties: {
