@@ -135,6 +135,33 @@ describe.each(testDatabases)('formulas over other rows on %s', (kind) => {
     expect((await checkInvariants(server.tools)).violations.filter(({ invariant }) => invariant === 'totals')).toEqual([]);
   });
 
+  it('rows that are merged take along what was summed and named of them, and give it back', async () => {
+    const [a, b] = [await make('studio', { name: 'Ma', country: 'TW' }), await make('studio', { name: 'Mb', country: 'FR' })];
+    const [one, other] = [await make('deal', { name: 'M', price: 100, studio: a }), await make('deal', { name: 'N', price: 10, studio: b })];
+    await make('payment', { deal: one, amount: 1, done: true });
+    const moved = await make('payment', { deal: other, amount: 2, done: true });
+    const merge = async (object: string, into: string, from: string, changeset: string) => {
+      const order = { json: { from: [{ id: from, ver: (await read(object, from)).ver }], ver: (await read(object, into)).ver } };
+      const answer = await admin(`/api/pb/${object}/${into}/merge`, { method: 'POST', ...order, headers: { 'x-changeset': changeset } });
+      expect([answer.status, await answer.json()]).toMatchObject([200, {}]);
+    };
+    const undo = async (changeset: string) => expect((await admin(`/api/changes/${changeset}/undo`, { method: 'POST', json: {} })).status).toBe(200);
+    const [deals, studios] = ['00000000-0000-4000-8000-000000000011', '00000000-0000-4000-8000-000000000012'];
+    await merge('deal', one, other, deals);
+    expect(await read('deal', one)).toMatchObject({ paid: 3, payments: 2, open: 97 });
+    expect((await read('payment', moved)).where).toBe('M/TW');
+    await undo(deals);
+    expect([await read('deal', one), await read('deal', other), await read('payment', moved)]).toMatchObject([
+      { paid: 1, payments: 1 },
+      { paid: 2, open: 8 },
+      { where: 'N/FR' },
+    ]);
+    await merge('studio', a, b, studios);
+    expect([await read('deal', other), await read('payment', moved)]).toMatchObject([{ country: 'TW' }, { where: 'N/TW' }]);
+    await undo(studios);
+    expect([await read('deal', other), await read('payment', moved)]).toMatchObject([{ country: 'FR' }, { where: 'N/FR' }]);
+  });
+
   it('payments made at once are all counted', async () => {
     const one = await make('deal', { name: 'busy', price: 100 });
     await Promise.all(Array.from({ length: 8 }, () => make('payment', { deal: one, amount: 1.01, done: true })));
