@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, Unavailable } from '#framework/data/engine/connect.ts';
+import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { insertNew, padded, table } from '#framework/data/engine/table.ts';
 import { freshDatabase, type TestDatabase, testDatabases } from '../../support/database/database.ts';
 
@@ -101,7 +102,34 @@ if (testDatabases.includes('mariadb')) {
     expect(await db.query('SELECT `n` FROM `pair`')).toEqual([{ n: 2 }, { n: 2 }]);
     await db.drop();
   });
+
+  it('a statement by itself that a deadlock undoes is asked again, too', async () => {
+    const db = await freshDatabase('mariadb');
+    await db.exec('CREATE TABLE `pair` (`id` INT PRIMARY KEY, `n` INT NOT NULL)');
+    await db.run('INSERT INTO `pair` VALUES (1, 0), (2, 0), (3, 0), (4, 0), (5, 0)');
+    // The transaction has written more, so that the statement is the one that is undone.
+    let lone: Promise<unknown> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.run('UPDATE `pair` SET `n` = `n` + 1 WHERE `id` > 1');
+      lone ??= db.run('UPDATE `pair` SET `n` = `n` + 1 WHERE `id` <= 2');
+      await new Promise((done) => setTimeout(done, 200));
+      await tx.run('UPDATE `pair` SET `n` = `n` + 1 WHERE `id` = 1');
+    });
+    await lone;
+    expect(await db.query('SELECT `n` FROM `pair` WHERE `id` <= 2')).toEqual([{ n: 2 }, { n: 2 }]);
+    await db.drop();
+  });
 }
+
+it.each([
+  [1047, 'msg.unavailable', 'WSREP has not yet prepared node for application use'],
+  [1180, 'msg.unavailable', 'Got error 110 "Connection timed out" during COMMIT'],
+  [1180, 'msg.full', 'Got error 28 "No space left on device" during COMMIT'],
+  [1205, 'msg.again', 'Lock wait timeout exceeded'],
+  [1213, 'msg.again', 'Deadlock found when trying to get lock'],
+])("error %i is no fault of the caller's: %s", (errno, code, message) => {
+  expect(asRefusal(Object.assign(new Error(message), { errno, sqlState: 'HY000' }))).toMatchObject({ code, status: code === 'msg.full' ? 507 : 503 });
+});
 
 it('a second process on the same SQLite file is refused with a message, but not after a kill -9', async () => {
   const db = await freshDatabase('sqlite');

@@ -4,6 +4,7 @@ import type { BatchMail, BatchState, OutboxLine } from '#application/mailing/wir
 import type { Lang } from '#codegen/model.ts';
 import type { Executor, RawRow } from '#framework/data/engine/connect.ts';
 import { padded, raw, table } from '#framework/data/engine/table.ts';
+import { claimRows } from '#framework/data/rows/claims.ts';
 import type { BatchKind } from '../rules/bulk-mail.ts';
 
 export interface BatchRow {
@@ -32,6 +33,7 @@ export async function insertBatch(tx: Executor, batch: Pick<BatchRow, 'id' | 'ci
 
 /** `lock` prevents changes until the transaction ends. */
 export async function findBatch(db: Executor, id: string, lock = false): Promise<BatchRow | undefined> {
+  if (lock) await claimRows(db, '_mail_batch', [id]);
   const found = table(db, '_mail_batch').where({ id });
   return (await (lock ? found.forUpdate() : found)).map(batchOf)[0];
 }

@@ -4,6 +4,7 @@ import { codeLeeway, codePeriod } from '#rules/accounts/factor.ts';
 import { lease } from '#rules/mail.ts';
 import { tableNames } from '../system/system-tables.ts';
 import type { Database } from './connect.ts';
+import { shortenLeases } from './lease.ts';
 import { raw, table } from './table.ts';
 
 /**
@@ -25,6 +26,7 @@ export async function bringBack(db: Database, now: number): Promise<void> {
     .update({ step });
   await move('_upload', 'at').update({ at: now });
   await move('_job', 'beat_at').where({ state: 'running' }).update({ beat_at: now });
+  await shortenLeases(db);
   if (!(await tableNames(db)).has('mail')) return;
   const [stamp, end] = [stampOf(now), stampOf(now + lease)];
   // The holder of a lease may still be sending it, so it has its lease; nextAt of one that waits is no later than that either.

@@ -14,6 +14,8 @@ export interface Executor {
   readonly kind: DatabaseKind;
   /** ' FOR UPDATE' where rows can be locked, '' on SQLite, where BEGIN IMMEDIATE has locked everything. */
   readonly forUpdate: string;
+  /** In a transaction on a cluster: a lock is known at the other nodes only if it is written; see `claimRows`. */
+  readonly claims?: true;
   /** Rows of a SELECT. The statement is prepared once and cached, so its text must come from a small set: bind every value. */
   query<T = RawRow>(sql: string, params?: readonly SqlValue[]): Promise<T[]>;
   /** INSERT, UPDATE, DELETE; prepared and cached like `query`. */
@@ -32,11 +34,15 @@ export interface Database extends Executor {
   readonly version: string;
   /** the address without its password, for messages */
   readonly address: string;
+  /** one node of several that hold the same data */
+  readonly isCluster?: boolean;
+  /** the other nodes are written to as well, not only while this one is away */
+  readonly manyWriters?: boolean;
   /** of one whose transactions join one that runs already: the database itself */
   readonly joins?: Database;
   /**
    * Runs `work` in a transaction (BEGIN IMMEDIATE on SQLite) and commits; rolls back and passes on what it throws.
-   * A deadlock or lock time-out (1213, 1205) runs it again, up to three times: `work` must have no effect outside the database.
+   * A deadlock (1213) runs it again, up to eleven times within 3 s: `work` must have no effect outside the database.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** One connection, outside of any transaction, without other statements in between: for settings and evolution steps. */

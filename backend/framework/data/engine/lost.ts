@@ -14,8 +14,8 @@ const codes = new Set([
   'PROTOCOL_CONNECTION_LOST',
   'PROTOCOL_SEQUENCE_TIMEOUT',
 ]);
-/** too many connections, server shutting down, statement or connection killed, gone away, lost */
-const numbers = new Set([1040, 1053, 1077, 1079, 1080, 1317, 1927, 2002, 2003, 2006, 2013, 3169]);
+/** too many connections, not ready (a node of a cluster without a majority, or that is joining), server shutting down, commit broken off, killed, gone away, lost */
+const numbers = new Set([1040, 1047, 1053, 1077, 1079, 1080, 1180, 1317, 1927, 2002, 2003, 2006, 2013, 3169]);
 /** SQLite: busy, locked, input or output failed, file cannot be opened */
 const sqliteCodes = new Set([5, 6, 10, 14]);
 /** SQLite's 'disk is full'; MariaDB's disk full and table full, which is how InnoDB says it */

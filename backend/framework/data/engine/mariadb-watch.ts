@@ -56,7 +56,13 @@ export class Watch {
   }
 }
 
-/** Resolves when the server answers on a new connection; rejects with Unavailable when it does not soon. */
+/** The server has no such table: before the first start, and that is an answer. */
+const noTable = 1146;
+
+/**
+ * Resolves when the server reads a table on a new connection; rejects with Unavailable when it does not soon. `SELECT 1` is answered by a node of a cluster
+ * too that may not serve, for it has no majority or is joining.
+ */
 export function probe({ host, port, user, password, database, socketPath }: PoolOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const connection = createConnection({ host, port, user, password, database, socketPath, connectTimeout: probeTimeout });
@@ -68,7 +74,7 @@ export function probe({ host, port, user, password, database, socketPath }: Pool
       else resolve();
     };
     connection.on('error', finish);
-    connection.query('SELECT 1', finish);
+    connection.query('SELECT 1 FROM `_setting` LIMIT 1', (error) => finish((error as { errno?: number } | null)?.errno === noTable ? null : error));
   });
 }
 

@@ -3,25 +3,25 @@
  * A server that is away, or that hangs, is noticed within 3 s and found again by the next statement.
  */
 import mysql2, { type PoolOptions } from 'mysql2';
+import { again } from './again.ts';
 import { type ConnectOptions, type Database, type Executor, type RawRow, type RunResult, type SqlValue, type Transaction, Unavailable } from './database.ts';
+import { underLease } from './lease.ts';
 import { isLost } from './lost.ts';
 import { Lane, type Lease } from './mariadb-lane.ts';
 import { createDatabase, probe, type Running, Watch } from './mariadb-watch.ts';
 
 /** ms; together below the 3 s in which an outage must be reported */
 const defaultPatience = 2500;
-const deadlock = 1213;
-const attempts = 4; // once, and up to three times again
 /** Longer than a first start or a change of large tables takes, s. */
 const aloneFor = 1_800;
-/** ms in all that a transaction waits for what others hold: for a turn, for rows, and from the beginning of one attempt to that of the last. */
-const lockBudget = 3_000;
-/** s that the first of its statements waits for a row; what they wait together stays within the budget. */
+/** s that the first statement of a transaction waits for a row; what they wait together, and for a turn, stays within the budget of 3 s. */
 const lockWait = 2;
 const sessionSettings =
   "SET sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', " +
   "time_zone = '+00:00', innodb_lock_wait_timeout = ";
 const isolation = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
+/** What was committed at any node before a read began is read, even where this node has yet to apply it. */
+const causal = 'SET SESSION wsrep_sync_wait = 1';
 
 interface DriverError extends Error {
   code?: string;
@@ -54,7 +54,8 @@ export async function openMariadb(url: string, options: ConnectOptions): Promise
     ...(address.searchParams.get('socket') ? { socketPath: address.searchParams.get('socket') ?? '' } : {}),
   };
   if (!settings.database) throw new Error('DATABASE_URL names no database: mysql://user:password@host:3306/name');
-  const database = new MariaDatabase(settings, options.patience ?? defaultPatience);
+  const manyWriters = address.searchParams.get('writers') === 'many';
+  const database = new MariaDatabase(settings, options.patience ?? defaultPatience, manyWriters);
   try {
     await database.open();
   } catch (error) {
@@ -75,6 +76,8 @@ class MariaDatabase implements Database {
   readonly forUpdate = '';
   readonly address: string;
   version = '';
+  isCluster = false;
+  readonly manyWriters: boolean;
   private readonly readers: Lane;
   /** Connections of transactions: they never commit by themselves, so that the first statement begins one and no round trip is spent on saying so. */
   private readonly writers: Lane;
@@ -82,18 +85,22 @@ class MariaDatabase implements Database {
   private readonly watch: Watch;
   private closed = false;
 
-  constructor(settings: PoolOptions, patience: number) {
+  constructor(settings: PoolOptions, patience: number, manyWriters: boolean) {
     this.settings = settings;
+    this.manyWriters = manyWriters;
     this.address = `mysql://${settings.host}:${settings.port}/${settings.database}`;
-    const said = [sessionSettings + lockWait, isolation];
+    const said = [sessionSettings + lockWait, isolation, ...(manyWriters ? [causal] : [])];
     this.readers = new Lane(settings, said, { patience, mostWaiting: 10 });
     this.writers = new Lane(settings, [...said, 'SET autocommit = 0'], { patience, mostWaiting: 30 });
     this.watch = new Watch(() => this.ping());
   }
 
   async open(): Promise<void> {
-    const [row] = await this.withTurn((lease) => this.send<{ version: string }[]>(lease, 'SELECT VERSION() AS version', [], 'query'));
+    const ask = <T>(sql: string) => this.withTurn((lease) => this.send<T[]>(lease, sql, [], 'query'));
+    const [row] = await ask<{ version: string }>('SELECT VERSION() AS version');
     this.version = row?.version ?? '';
+    const [wsrep] = await ask<{ Value: string }>("SHOW GLOBAL VARIABLES LIKE 'wsrep_on'");
+    this.isCluster = wsrep?.Value === 'ON';
   }
 
   async query<T = RawRow>(sql: string, params: readonly SqlValue[] = []): Promise<T[]> {
@@ -107,30 +114,23 @@ class MariaDatabase implements Database {
   }
 
   run(sql: string, params: readonly SqlValue[] = []): Promise<RunResult> {
-    return this.withTurn(async (lease) => counts(await this.send<ResultHeader>(lease, sql, params, 'execute')));
+    return again(() => this.withTurn(async (lease) => counts(await this.send<ResultHeader>(lease, sql, params, 'execute'))));
   }
 
   async exec(sql: string): Promise<void> {
-    await this.withTurn((lease) => this.send(lease, sql, [], 'query'));
+    await again(() => this.withTurn((lease) => this.send(lease, sql, [], 'query')));
   }
 
   session<T>(work: (executor: Executor) => Promise<T>): Promise<T> {
-    return this.withTurn((lease) => work(this.on(lease, '', (go) => go())));
+    return this.withTurn((lease) => work(this.on(lease, '', again)));
   }
 
-  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const until = performance.now() + lockBudget;
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.once(work);
-      } catch (error) {
-        if (attempt >= attempts || errno(error) !== deadlock || performance.now() >= until) throw error;
-        await new Promise((done) => setTimeout(done, Math.random() * 20 * attempt));
-      }
-    }
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return again(() => this.once(work));
   }
 
   alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+    if (this.isCluster) return underLease(this, name, aloneFor * 1_000, work);
     // Names of locks are the whole server's; this one is gone with its connection, however that ends.
     const lock = "SHA1(CONCAT(DATABASE(), ' ', ?))";
     return this.session(async (session) => {
@@ -194,11 +194,14 @@ class MariaDatabase implements Database {
   private on(lease: Lease, forUpdate: string, guarded: <R>(statement: () => Promise<R>) => Promise<R>): Executor {
     // Before its COMMIT a transaction that waits may be given up; outside of one it would be unknown whether the statement took effect.
     const mayEnd = forUpdate !== '';
+    // A cluster's node may take a transaction back while it prepares a statement, and does not say so then: what comes after would be committed by itself.
+    const by = mayEnd && this.isCluster ? 'query' : 'execute';
     return {
       kind: 'mariadb',
       forUpdate,
-      query: <T = RawRow>(sql: string, params: readonly SqlValue[] = []) => guarded(() => this.send<T[]>(lease, sql, params, 'execute', mayEnd)),
-      run: async (sql, params = []) => counts(await guarded(() => this.send<ResultHeader>(lease, sql, params, 'execute', mayEnd))),
+      ...(mayEnd && this.isCluster && { claims: true as const }),
+      query: <T = RawRow>(sql: string, params: readonly SqlValue[] = []) => guarded(() => this.send<T[]>(lease, sql, params, by, mayEnd)),
+      run: async (sql, params = []) => counts(await guarded(() => this.send<ResultHeader>(lease, sql, params, by, mayEnd))),
       exec: async (sql) => void (await guarded(() => this.send(lease, sql, [], 'query', mayEnd))),
     };
   }
@@ -225,13 +228,15 @@ class MariaDatabase implements Database {
       const finish = (error: unknown, result: unknown) => {
         if (!this.watch.running.delete(entry) && !error) return;
         ended();
+        // A node that cannot serve answers on; the next connection leads to one that can.
+        if (error && isLost(error)) connection.destroy();
         if (error) reject(error);
         // The caller names the shape that its statement returns.
         else resolve(result as T);
       };
       if (by === 'execute')
         connection.execute(sql, params.map(bound) as SqlValue[], finish); // a typed parameter is taken wherever a value is
-      else connection.query(sql, finish);
+      else connection.query(sql, params.map(asText), finish);
     });
   }
 }
@@ -242,6 +247,11 @@ function counts(header: ResultHeader): RunResult {
 
 function errno(error: unknown): number {
   return (error as DriverError | null)?.errno ?? 0;
+}
+
+/** As the driver writes it into a statement's text. */
+function asText(value: SqlValue): SqlValue {
+  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 }
 
 /** The driver would send every number as a double: an index on an integer then no longer answers the order behind an equality, nor LIMIT a number. */

@@ -47,7 +47,8 @@ const mostRounds = 8;
  * A destructive step needs both `allow` and the object's name.
  */
 export async function applyPlan(db: Database, plan: Plan, options: ApplyOptions = {}): Promise<Applied> {
-  return locked(db, () => rounds(db, plan, options));
+  // Two servers on one database do not change tables at the same time.
+  return db.alone('evolution', () => rounds(db, plan, options));
 }
 
 async function rounds(db: Database, first: Plan, options: ApplyOptions): Promise<Applied> {
@@ -125,7 +126,7 @@ async function carryOut(db: Database, entry: ObjectEntry, step: Step, options: A
     if (step.inside) await renameInside(db, step.inside);
     if (step.purge) await purgeInside(db, step.purge);
     if (step.rename) await renameObject(db, step.rename);
-    for (const sql of step.sql) await db.exec(sql);
+    for (const sql of step.sql) await db.exec(sql).catch(unlessDone);
     if (step.kind === 'recompute') await recomputeRows(db, entry);
     await noteRenames(db, entry.model.name, step.renames);
     await endStep(db, id);
@@ -141,6 +142,14 @@ async function carryOut(db: Database, entry: ObjectEntry, step: Step, options: A
   }
 }
 
+/** MariaDB: table, column or key is there already; key or column is gone already. */
+const doneBefore = new Set([1050, 1060, 1061, 1091]);
+
+/** A statement whose work is done already, by one that was cut off before it could say so: whether the step has come to its end says the next comparison. */
+function unlessDone(error: unknown): void {
+  if (!doneBefore.has(Number((error as { errno?: unknown } | null)?.errno))) throw error; // any driver's error
+}
+
 async function convert(db: Database, step: Step): Promise<void> {
   const existing = (await inspect(db, step.table)).get(step.table);
   if (existing && step.conversion) await convertColumn(db, existing, step.conversion);
@@ -152,17 +161,4 @@ function blockedBy({ pending, failed, refused }: Applied): string | undefined {
   const reason =
     failed.find(({ step }) => step.key === blocking.key)?.message ?? refused.find(({ step }) => step.key === blocking.key)?.step.reason ?? blocking.reason;
   return reason ? `${blocking.description}: ${reason}` : blocking.description;
-}
-
-/** Two servers on one database do not change tables at the same time. On SQLite there is only one. */
-async function locked<T>(db: Database, work: () => Promise<T>): Promise<T> {
-  if (db.kind === 'sqlite') return work();
-  return db.session(async (session) => {
-    await session.query("SELECT GET_LOCK(CONCAT('evolution:', DATABASE()), 60) AS got");
-    try {
-      return await work();
-    } finally {
-      await session.query("SELECT RELEASE_LOCK(CONCAT('evolution:', DATABASE())) AS freed");
-    }
-  });
 }

@@ -2,7 +2,7 @@
  * The history forwards, as a feed that misses nothing (decision 075): it ends below the oldest entry that may still be written. On SQLite writers take turns,
  * so that ids come in the order of the commits. On MariaDB an id is given when a row is inserted and seen when it is committed: an id that is missing among
  * those seen is of a write that is open, or that was rolled back. A locking read tells the two apart; for the moment between the giving of an id and the
- * insert of its row, which no lock shows, a missing id is waited for a while.
+ * insert of its row, which no lock shows, a missing id is waited for a while; longer where other nodes of a cluster write too, whose locks are not seen here.
  */
 import type { Database, Executor } from '../engine/connect.ts';
 import { table } from '../engine/table.ts';
@@ -10,6 +10,8 @@ import { type Entry, lastEntry, readEntry } from './entries.ts';
 
 /** ms for which a missing id is waited for: far more than lies between the giving of an id and the insert of its row, in one statement. */
 const grace = 2_000;
+/** The same where other nodes of a cluster write too: no lock here shows what is open there, and a transaction waits for rows for 3 s at most. */
+const graceOfMany = 10_000;
 /** ms after which a write is surely no longer between the two. */
 const old = 10 * 60_000;
 /** Missing ids that are remembered. */
@@ -46,7 +48,7 @@ export async function readFeed(db: Database, after: number, now: number): Promis
   for (const gap of gaps) if (!known.has(gap.after)) known.set(gap.after, performance.now());
   for (const gap of gaps) {
     const since = known.get(gap.after) ?? 0;
-    const isWaited = performance.now() - since >= grace || now - gap.seen > old;
+    const isWaited = performance.now() - since >= (db.manyWriters ? graceOfMany : grace) || now - gap.seen > old;
     if (isWaited && (await isEmpty(db, gap))) continue;
     return { entries: found.slice(0, gap.at), isMore: false };
   }

@@ -1,6 +1,7 @@
 /** Reading rows: pages by position or by cursor, single rows, rows by id. The number of statements never depends on the number of rows. */
 import type { FieldModel, ObjectModel, Row, Sort } from '#codegen/model.ts';
 import { type Executor, ident, type RawRow } from '../engine/connect.ts';
+import { claimRows } from './claims.ts';
 import { decodeFields } from './codec.ts';
 import { type Cursor, rangesBehind } from './cursor.ts';
 import { both, col, type Fragment, inList } from './fragment.ts';
@@ -83,8 +84,12 @@ function selectDeep(db: Executor, reader: Reader, where: Fragment, sort: Sort, r
   return db.query(sql, [...where.params, limit, offset]);
 }
 
-/** One row as the reader may see it; undefined where there is none, or none for them. `lock` keeps it from other writers until the end of the transaction. */
+/**
+ * One row as the reader may see it; undefined where there is none, or none for them. `lock` keeps it from other writers until the end of the transaction,
+ * at whichever node of a cluster: a rule that counts what belongs to a row locks it here first.
+ */
 export async function loadRow<T>(db: Executor, reader: Reader<T>, id: string, lock = false): Promise<T | undefined> {
+  if (lock) await claimRows(db, reader.model.name, [id]);
   const where = both({ sql: `${col(reader.model.entity.key)} = ?`, params: [id] }, reader.rows);
   const raws = await db.query(`SELECT ${reader.columns} ${fromSql(reader.model)} WHERE ${where.sql}${lock ? db.forUpdate : ''}`, where.params);
   const [row] = raws.length ? await rowsOf(db, reader, raws) : [];
@@ -124,6 +129,7 @@ export async function loadTitleRows(db: Executor, reader: Reader, ids: readonly 
 
 async function selectByKey(db: Executor, reader: Reader, columns: string, ids: readonly string[], lock = false): Promise<RawRow[]> {
   if (!ids.length) return [];
+  if (lock) await claimRows(db, reader.model.name, ids);
   const list = inList(ids);
   const where = both({ sql: `${col(reader.model.entity.key)} IN ${list.sql}`, params: list.params }, reader.rows);
   return db.query(`SELECT ${columns} ${fromSql(reader.model)} WHERE ${where.sql}${lock ? db.forUpdate : ''}`, where.params);

@@ -6,6 +6,7 @@ import { isSecret } from '#rules/records/record.ts';
 import { langOf } from '#rules/words/language.ts';
 import type { Database, Executor, Transaction } from '../engine/connect.ts';
 import { padded, table } from '../engine/table.ts';
+import { claimRows } from '../rows/claims.ts';
 import { decodeRow } from '../rows/codec.ts';
 
 export interface Account {
@@ -94,7 +95,9 @@ export async function accountsWithRole(db: Executor, roles: readonly string[]): 
 
 /** Holds the account's row until the transaction ends. */
 export async function lockAccount(tx: Transaction, realm: string, id: string): Promise<void> {
-  await table(tx, accountObject(realm)).where({ id }).select('id').forUpdate();
+  const object = accountObject(realm);
+  await claimRows(tx, object, [id]);
+  await table(tx, object).where({ id }).select('id').forUpdate();
 }
 
 export async function hasAccounts(db: Database): Promise<boolean> {

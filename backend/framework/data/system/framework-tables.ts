@@ -368,6 +368,18 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: {},
     },
     {
+      // Who holds a name among all processes, and until when by the database's clock (engine/lease.ts).
+      name: '_lease',
+      columns: [`\`name\` ${id} PRIMARY KEY`, `\`holder\` ${id}`, `\`ends_at\` ${int} NOT NULL`],
+      indexes: {},
+    },
+    {
+      // In a cluster: locks as writes, for what a node only reads and locks the others do not hear of (rows/claims.ts).
+      name: '_lock',
+      columns: [`\`slot\` ${int} NOT NULL PRIMARY KEY`, `\`n\` ${int} NOT NULL`],
+      indexes: {},
+    },
+    {
       // Views of lists; `who`: the account, the role, or ''. `gone_at` is 0 while it is there.
       name: '_view',
       columns: [
