@@ -29,6 +29,7 @@ import { ensureSystemTables } from '#framework/data/system/system-tables.ts';
 import { openStorage } from '#framework/files/open-storage.ts';
 import { StoreAway } from '#framework/files/storage.ts';
 import { sweepFiles } from '#framework/files/sweep-files.ts';
+import { Instances } from '#framework/instances.ts';
 import { Jobs } from '#framework/jobs/jobs.ts';
 import { type Listening, listen } from '#framework/listen.ts';
 import { houseName } from '#framework/mail/house-name.ts';
@@ -38,6 +39,7 @@ import { readMessages } from '#framework/messages.ts';
 import { openRegistry } from '#framework/objects/registry.ts';
 import { Validators } from '#framework/objects/validators.ts';
 import type { SavedEvent } from '#framework/save/save.ts';
+import { demandSecrets } from '#framework/system/demand-secrets.ts';
 import { sweep } from '#framework/system/sweep.ts';
 import { Tables } from '#framework/system/tables.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -81,16 +83,18 @@ export async function start(options: StartOptions = {}): Promise<Running> {
   await demandWhole(config);
   await takeBuiltObjects(config);
   const db = await connect(config.databaseUrl);
+  const instances = new Instances(db, log);
   try {
     await demandFormat(db);
-    return await startOn(db, config, log, options);
+    return await startOn(db, instances, config, log, options);
   } catch (error) {
+    await instances.close();
     await db.close().catch(() => undefined);
     throw error;
   }
 }
 
-async function startOn(db: Database, config: Config, log: Logger, options: StartOptions): Promise<Running> {
+async function startOn(db: Database, instances: Instances, config: Config, log: Logger, options: StartOptions): Promise<Running> {
   const clock = watchClock(options.now ?? (() => dateAt(Date.now())), async (at) => {
     log.warn({ now: dateAt(at) }, 'the clock was set back; what was noted in its future counts from now on');
     await bringBack(db, at);
@@ -147,6 +151,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
   const tools: Tools = {
     config,
     db,
+    instances,
     registry,
     tables,
     storage,
@@ -170,6 +175,8 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
     await ensureSystemTables(db);
     await noteFormat(db);
     await bringBack(db, now().getTime());
+    await instances.open();
+    await demandSecrets(tools, instances.others);
     await tables.ensure(registry.objects());
     const usable = registry.objects().flatMap(({ model }) => (tables.blocked(model.name) === undefined ? [model] : []));
     for (const row of await moveFormerTrash(tools, usable)) log.warn(row, 'a row of the former trash is back: other rows point at it');
@@ -201,9 +208,8 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
   automations.open();
   log.info({ url }, 'listening');
 
-  const leaveRoles = (options.watch ?? true) ? followRoles(tools) : () => undefined;
+  if (options.watch ?? true) instances.onLook(() => followRoles(tools));
   const stop = async (grace?: number) => {
-    leaveRoles();
     clearInterval(sweeping);
     clock.close();
     await Promise.all([detach(grace), jobs.close()]);
@@ -214,6 +220,7 @@ async function startOn(db: Database, config: Config, log: Logger, options: Start
     registry.close();
     await swept;
     await tables.settled();
+    await instances.close();
     await db.close();
     log.info('stopped');
   };

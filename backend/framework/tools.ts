@@ -5,6 +5,7 @@ import type { Database } from '#framework/data/engine/connect.ts';
 import type { ApiKeys } from '#framework/data/system/api-keys.ts';
 import type { Sessions } from '#framework/data/system/sessions.ts';
 import type { Storage } from '#framework/files/storage.ts';
+import type { Instances } from '#framework/instances.ts';
 import type { Jobs } from '#framework/jobs/jobs.ts';
 import type { Outbox } from '#framework/mail/outbox.ts';
 import type { Registry } from '#framework/objects/registry.ts';
@@ -15,6 +16,8 @@ import type { Tables } from '#framework/system/tables.ts';
 export interface Tools {
   config: Config;
   db: Database;
+  /** other processes on it */
+  instances: Instances;
   registry: Registry;
   /** of staff */
   sessions: Sessions;

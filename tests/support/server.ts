@@ -66,6 +66,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     PORT: '0',
     ADMIN_PASSWORD: passwordOf('admin'),
     PUBLIC_SECRET: 'public',
+    SERVER_SECRET: 'of all servers of a test',
     LOG_LEVEL: 'silent',
     OEMBED_URL: 'off',
     DEMO: '0',

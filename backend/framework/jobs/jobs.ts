@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '#framework/data/engine/connect.ts';
+import { dropLeases, leaveLease, takeLease } from '#framework/data/engine/lease.ts';
 import { askToEnd, beatJob, endJob, findJob, insertJob, interruptJobs, type JobRow, listJobs, sweepJobs } from '#framework/data/system/jobs.ts';
 import { StoreAway } from '#framework/files/storage.ts';
 import type { JobState, ShownJob } from '#framework/system/wire.ts';
@@ -20,7 +21,6 @@ export interface JobContext {
 }
 
 interface Running {
-  kind: string;
   abort: AbortController;
   done: Promise<void>;
 }
@@ -45,32 +45,34 @@ export class Jobs {
 
   /** At start: what the last life of this server left running is interrupted. An embedded database has no other process. */
   async open(): Promise<void> {
-    const now = Date.now();
-    await interruptJobs(this.#db, this.#db.kind === 'sqlite' ? now : now - silence, now);
-    await sweepJobs(this.#db, now - maxAge);
+    const isEmbedded = this.#db.kind === 'sqlite';
+    await interruptJobs(this.#db, isEmbedded ? 0 : silence);
+    if (isEmbedded) await dropLeases(this.#db, leaseOf(''));
+    await sweepJobs(this.#db, maxAge);
   }
 
   /**
-   * Starts the work and answers its id at once. `alone`: refused while another of the kind runs here.
+   * Starts the work and answers its id at once. `alone`: refused while another of the kind runs, in whichever process on this database.
    * @throws Refusal msg.running
    */
   async start(kind: string, by: string, work: (context: JobContext) => Promise<unknown>, { alone = false } = {}): Promise<string> {
-    if (alone && [...this.#running.values()].some((job) => job.kind === kind)) throw new Refusal('msg.running');
     const id = randomUUID();
+    const lease = alone ? leaseOf(kind) : undefined;
+    if (lease && !(await takeLease(this.#db, lease, id))) throw new Refusal('msg.running');
     const abort = new AbortController();
     const report = { progress: 0, total: 0, message: '' };
-    // Taken before the first wait, so that two requests at once cannot both find it free.
-    const entry: Running = { kind, abort, done: Promise.resolve() };
+    const entry: Running = { abort, done: Promise.resolve() };
     this.#running.set(id, entry);
     try {
-      await insertJob(this.#db, { id, kind, by, at: Date.now() });
+      await insertJob(this.#db, { id, kind, by });
     } catch (error) {
       this.#running.delete(id);
+      if (lease) await leaveLease(this.#db, lease, id).catch(() => undefined); // it ends by itself
       throw error;
     }
     const tell = (progress: number, total = report.total, message = report.message) =>
       Object.assign(report, { progress: Math.floor(progress), total, message });
-    entry.done = this.#run(id, kind, report, { id, signal: abort.signal, tell }, work, abort);
+    entry.done = this.#run(id, kind, report, { id, signal: abort.signal, tell }, work, abort, lease);
     return id;
   }
 
@@ -117,10 +119,13 @@ export class Jobs {
     context: JobContext,
     work: (context: JobContext) => Promise<unknown>,
     abort: AbortController,
+    lease: string | undefined,
   ): Promise<void> {
     const beat = setInterval(() => {
-      beatJob(this.#db, id, report, Date.now()).then(
-        (cancel) => cancel && abort.abort(),
+      const isMine = lease ? takeLease(this.#db, lease, id) : Promise.resolve(true);
+      // One that was silent for long may have been followed by another.
+      Promise.all([beatJob(this.#db, id, report), isMine]).then(
+        ([cancel, mine]) => (cancel || !mine) && abort.abort(),
         () => undefined, // where the database is unavailable, the next report carries it
       );
     }, beatEvery);
@@ -138,8 +143,9 @@ export class Jobs {
     // Where the database is unavailable the end is recorded later: a finished job must not be reported as interrupted.
     for (const until = performance.now() + awayFor; ; await wait(beatEvery)) {
       try {
-        await beatJob(this.#db, id, { ...report, message: end.message }, Date.now());
-        await endJob(this.#db, id, end.state, end, Date.now());
+        await beatJob(this.#db, id, { ...report, message: end.message });
+        await endJob(this.#db, id, end.state, end);
+        if (lease) await leaveLease(this.#db, lease, id);
         break;
       } catch (error) {
         if (abort.signal.reason !== 'stopping' && performance.now() < until) continue;
@@ -150,10 +156,14 @@ export class Jobs {
     this.#running.delete(id);
   }
 
-  async #notice(): Promise<void> {
-    const now = Date.now();
-    await interruptJobs(this.#db, now - silence, now);
+  #notice(): Promise<void> {
+    return interruptJobs(this.#db, silence);
   }
+}
+
+/** What a job that runs alone holds. */
+function leaseOf(kind: string): string {
+  return `job:${kind}`;
 }
 
 /** Work calls this between its steps. */

@@ -1,4 +1,5 @@
 import { mailDigests } from '#framework/comments/mail-digests.ts';
+import { sweepLeases } from '#framework/data/engine/lease.ts';
 import { sweepChanges } from '#framework/data/rows/changeset.ts';
 import { sweepAttempts } from '#framework/data/system/attempts.ts';
 import { deleteRunsBefore } from '#framework/data/system/automations.ts';
@@ -25,6 +26,7 @@ export async function sweep(tools: Tools): Promise<void> {
   const now = tools.now().getTime();
   try {
     await tools.sessions.sweep(now);
+    await sweepLeases(tools.db);
     await sweepAttempts(tools.db, now);
     await sweepSecrets(tools.db, now - day);
     await sweepTrash(tools, now);

@@ -39,6 +39,28 @@ export async function leaveLease(db: Executor, name: string, holder: string): Pr
   await table(db, '_lease').where({ name, holder }).del();
 }
 
+/** How many are held of those whose name begins so. */
+export async function countLeases(db: Executor, prefix: string): Promise<number> {
+  const row = await table(db, '_lease')
+    .where('name', 'like', `${prefix}%`)
+    .where('ends_at', '>=', raw(db, nowSql(db.kind)))
+    .count({ n: '*' })
+    .first();
+  return Number(row?.n ?? 0);
+}
+
+/** Takes away those whose name begins so, whoever holds them: for an embedded database, which has no other process. */
+export async function dropLeases(db: Executor, prefix: string): Promise<void> {
+  await table(db, '_lease').where('name', 'like', `${prefix}%`).del();
+}
+
+/** Takes away what ended a day ago. */
+export async function sweepLeases(db: Executor): Promise<void> {
+  await table(db, '_lease')
+    .where('ends_at', '<', raw(db, `${nowSql(db.kind)} - 86400000`))
+    .del();
+}
+
 /** After the database's clock was set back: a lease ends at most its whole time from now. */
 export async function shortenLeases(db: Executor): Promise<void> {
   const longest = raw(db, `${nowSql(db.kind)} + ${lasts}`);

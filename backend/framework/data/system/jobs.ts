@@ -1,6 +1,7 @@
-/** Rows of long work. Times are ms since 1970. */
+/** Rows of long work. Times are ms since 1970, by the database's clock: of several processes, who runs a job and who looks at it may be two. */
 import type { JobState } from '#framework/system/wire.ts';
 import type { Executor, RawRow } from '../engine/connect.ts';
+import { nowSql } from '../engine/lease.ts';
 import { raw, table } from '../engine/table.ts';
 
 export interface JobRow {
@@ -19,8 +20,10 @@ export interface JobRow {
   result: unknown;
 }
 
-export async function insertJob(db: Executor, job: Pick<JobRow, 'id' | 'kind' | 'by' | 'at'>): Promise<void> {
-  await table(db, '_job').insert({ ...job, state: 'running', beat_at: job.at });
+const now = (db: Executor) => raw(db, nowSql(db.kind));
+
+export async function insertJob(db: Executor, job: Pick<JobRow, 'id' | 'kind' | 'by'>): Promise<void> {
+  await table(db, '_job').insert({ ...job, state: 'running', at: now(db), beat_at: now(db) });
 }
 
 export async function findJob(db: Executor, id: string): Promise<JobRow | undefined> {
@@ -42,12 +45,12 @@ export async function listJobs(db: Executor, by: string | undefined): Promise<Jo
 }
 
 /** Records progress and a sign of life, even where the job was taken for dead while the database was unavailable; returns whether it was asked to end. */
-export async function beatJob(db: Executor, id: string, report: Pick<JobRow, 'progress' | 'total' | 'message'>, now: number): Promise<boolean> {
+export async function beatJob(db: Executor, id: string, report: Pick<JobRow, 'progress' | 'total' | 'message'>): Promise<boolean> {
   const { progress, total, message } = report;
   await table(db, '_job')
     .where({ id })
     .whereIn('state', ['running', 'interrupted'])
-    .update({ state: 'running', ended_at: null, progress, total, message: message.slice(0, 255), beat_at: now });
+    .update({ state: 'running', ended_at: null, progress, total, message: message.slice(0, 255), beat_at: now(db) });
   const row = await table(db, '_job').where({ id }).first('cancel');
   return Number(row?.cancel) === 1;
 }
@@ -56,20 +59,28 @@ export async function askToEnd(db: Executor, id: string): Promise<void> {
   await table(db, '_job').where({ id, state: 'running' }).update({ cancel: 1 });
 }
 
-export async function endJob(db: Executor, id: string, state: JobState, report: { message: string; result?: unknown }, now: number): Promise<void> {
+export async function endJob(db: Executor, id: string, state: JobState, report: { message: string; result?: unknown }): Promise<void> {
   const result = report.result === undefined ? null : JSON.stringify(report.result);
   await table(db, '_job')
     .where({ id, state: 'running' })
-    .update({ state, message: report.message.slice(0, 255), result, ended_at: now, beat_at: now });
+    .update({ state, message: report.message.slice(0, 255), result, ended_at: now(db), beat_at: now(db) });
 }
 
-/** A job without a sign of life since `before` was interrupted: its process has ended. */
-export async function interruptJobs(db: Executor, before: number, now: number): Promise<void> {
-  await table(db, '_job').where({ state: 'running' }).where('beat_at', '<=', before).update({ state: 'interrupted', ended_at: now });
+/** A job without a sign of life for so many ms was interrupted: its process has ended. */
+export async function interruptJobs(db: Executor, silence: number): Promise<void> {
+  await table(db, '_job')
+    .where({ state: 'running' })
+    .where('beat_at', '<=', ago(db, silence))
+    .update({ state: 'interrupted', ended_at: now(db) });
 }
 
-export async function sweepJobs(db: Executor, before: number): Promise<void> {
-  await table(db, '_job').where('at', '<', before).whereNot({ state: 'running' }).del();
+/** Forgets those that began longer than so many ms ago. */
+export async function sweepJobs(db: Executor, age: number): Promise<void> {
+  await table(db, '_job').where('at', '<', ago(db, age)).whereNot({ state: 'running' }).del();
+}
+
+function ago(db: Executor, ms: number) {
+  return raw(db, `${nowSql(db.kind)} - ?`, [ms]);
 }
 
 function readJob(row: RawRow): JobRow {
