@@ -38,12 +38,13 @@ import { openTransport } from '#framework/mail/transport.ts';
 import { readMessages } from '#framework/messages.ts';
 import { openRegistry } from '#framework/objects/registry.ts';
 import { Validators } from '#framework/objects/validators.ts';
-import type { SavedEvent } from '#framework/save/save.ts';
+import { type SavedEvent, totalsOf } from '#framework/save/save.ts';
 import { demandSecrets } from '#framework/system/demand-secrets.ts';
 import { sweep } from '#framework/system/sweep.ts';
 import { Tables } from '#framework/system/tables.ts';
 import type { Tools } from '#framework/tools.ts';
 import { moveFormerTrash } from '#framework/trash/move-former-trash.ts';
+import { ownFolders, SchemaFollower } from '#framework/workbench/follow-schemas.ts';
 import { realmNames, realmOf, staff } from '#rules/accounts/realm.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { buildApp } from './app.ts';
@@ -77,9 +78,10 @@ const hour = 3_600_000;
 
 /** Starts the server. @throws ConfigError, ForeignData, or what the database says when it cannot be opened */
 export async function start(options: StartOptions = {}): Promise<Running> {
-  const config = options.config ?? readConfig();
-  const log = options.log ?? pino({ level: config.logLevel, redact: ['pw', '*.pw', 'req.headers.cookie', 'req.headers.authorization', 'err.parameters'] });
-  await demandFolders(config);
+  const given = options.config ?? readConfig();
+  const log = options.log ?? pino({ level: given.logLevel, redact: ['pw', '*.pw', 'req.headers.cookie', 'req.headers.authorization', 'err.parameters'] });
+  await demandFolders(given);
+  const config = (options.watch ?? true) ? await ownFolders(given) : given;
   await demandWhole(config);
   await takeBuiltObjects(config);
   const db = await connect(config.databaseUrl);
@@ -168,6 +170,8 @@ async function startOn(db: Database, instances: Instances, config: Config, log: 
   };
   const webhooks = new WebhookSender(tools);
   const automations = new AutomationRunner(tools);
+  // An embedded database has no other process.
+  const follower = db.kind === 'mariadb' && (options.watch ?? true) ? new SchemaFollower(tools) : undefined;
   tools.onStep = listeners.value.onStep(tools);
   tools.onChange = tellAccount(tools);
   // Several processes may start on one database at once: the first makes what is missing, the others find it made.
@@ -176,7 +180,9 @@ async function startOn(db: Database, instances: Instances, config: Config, log: 
     await noteFormat(db);
     await bringBack(db, now().getTime());
     await instances.open();
+    totalsOf(db).isShared = () => instances.others > 0;
     await demandSecrets(tools, instances.others);
+    await follower?.join();
     await tables.ensure(registry.objects());
     const usable = registry.objects().flatMap(({ model }) => (tables.blocked(model.name) === undefined ? [model] : []));
     for (const row of await moveFormerTrash(tools, usable)) log.warn(row, 'a row of the former trash is back: other rows point at it');
@@ -209,6 +215,9 @@ async function startOn(db: Database, instances: Instances, config: Config, log: 
   log.info({ url }, 'listening');
 
   if (options.watch ?? true) instances.onLook(() => followRoles(tools));
+  if (follower) instances.onLook(() => follower.look());
+  // What was changed here is known at the others at their next look. Not waited for: it may read the files again itself.
+  registry.onChange(() => void follower?.look().catch((error) => log.warn({ err: error }, 'schema files not handed over')));
   const stop = async (grace?: number) => {
     clearInterval(sweeping);
     clock.close();
@@ -221,6 +230,7 @@ async function startOn(db: Database, instances: Instances, config: Config, log: 
     await swept;
     await tables.settled();
     await instances.close();
+    await follower?.close();
     await db.close();
     log.info('stopped');
   };

@@ -22,9 +22,9 @@ const mostPrepared = 50;
 export function enrolmentsRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/site'>();
   const countWrite = perMinute(tools, 'writes', writesPerMinute);
-  const writer = (req: Request, res: Response) => {
+  const writer = async (req: Request, res: Response) => {
     const actor = visitorOf(req, 'applicant');
-    countWrite(res, actor.id);
+    await countWrite(res, actor.id);
     return actor;
   };
   const id = (req: Request) => String(req.params.id);
@@ -34,20 +34,20 @@ export function enrolmentsRouter(tools: Tools): RequestHandler {
     done(res, await listEnrolments(tools, visitorOf(req, 'applicant'), typeof campaign === 'string' ? campaign : undefined));
   });
   router.post('/enrolments', visitorOnly('applicant'), async (req, res) => {
-    done(res, await createEnrolment(tools, writer(req, res), req.body, keyOf(req)));
+    done(res, await createEnrolment(tools, await writer(req, res), req.body, keyOf(req)));
   });
   router.get('/enrolments/:id', visitorOnly('applicant'), async (req, res) => {
     const ver = typeof req.query.ver === 'string' && /^\d{1,9}$/.test(req.query.ver) ? Number(req.query.ver) : undefined;
     done(res, await readEnrolment(tools, visitorOf(req, 'applicant'), id(req), ver));
   });
-  router.patch('/enrolments/:id', visitorOnly('applicant'), async (req, res) => done(res, await saveDraft(tools, writer(req, res), id(req), req.body)));
+  router.patch('/enrolments/:id', visitorOnly('applicant'), async (req, res) => done(res, await saveDraft(tools, await writer(req, res), id(req), req.body)));
   // The version in the request already makes a repeated submission one submission. The idempotency key is only checked.
   router.post('/enrolments/:id/submit', visitorOnly('applicant'), async (req, res) => {
     keyOf(req);
-    done(res, await submitEnrolment(tools, writer(req, res), id(req), req.body));
+    done(res, await submitEnrolment(tools, await writer(req, res), id(req), req.body));
   });
   router.post('/enrolments/:id/withdraw', visitorOnly('applicant'), async (req, res) =>
-    done(res, await withdrawEnrolment(tools, writer(req, res), id(req), req.body)),
+    done(res, await withdrawEnrolment(tools, await writer(req, res), id(req), req.body)),
   );
 
   const prepared = new Map<string, Promise<Prepared>>();

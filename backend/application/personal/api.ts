@@ -19,11 +19,11 @@ const callsPerMinute = 240;
 export function myRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/my'>();
   const countCall = perMinute(tools, 'my', callsPerMinute);
-  router.use(onPublicHost, (req, res, next) => {
+  router.use(onPublicHost, async (req, res, next) => {
     res.setHeader('Referrer-Policy', 'no-referrer');
     res.setHeader('X-Robots-Tag', 'noindex, nofollow');
     const token = req.path.split('/', 2)[1] ?? '';
-    countCall(res, token.slice(0, 64));
+    await countCall(res, token.slice(0, 64));
     next();
   });
   router.get('/:token', async (req, res) => {

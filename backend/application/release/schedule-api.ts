@@ -28,11 +28,11 @@ export function myScheduleRouter(tools: Tools): RequestHandler {
   });
   router.get('/:token/schedule', async (req, res) => {
     res.setHeader('Cache-Control', 'no-store');
-    countCall(res, req.params.token.slice(0, 64));
+    await countCall(res, req.params.token.slice(0, 64));
     done(res, await tried(tools, req, (token) => mySchedule(tools, token)));
   });
   router.get('/:token/schedule.ics', async (req, res) => {
-    countCall(res, req.params.token.slice(0, 64));
+    await countCall(res, req.params.token.slice(0, 64));
     const lang = langIn(req.query.lang, req.headers.cookie);
     const { text, etag } = await tried(tools, req, (token) => myCalendar(tools, token, lang));
     // The calendar program caches it, and asks each time whether it has changed.
@@ -49,7 +49,7 @@ export function myScheduleRouter(tools: Tools): RequestHandler {
   });
   router.get('/:token/schedule.pdf', async (req, res) => {
     res.setHeader('Cache-Control', 'no-store');
-    countSheet(res, req.params.token.slice(0, 64));
+    await countSheet(res, req.params.token.slice(0, 64));
     const lang = langIn(req.query.lang, req.headers.cookie);
     sendSheet(res, 'schedule', await tried(tools, req, (token) => mySheet(tools, token, lang)));
   });

@@ -4,7 +4,8 @@ import { servesViewing } from '#application/site/rules/routes.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
 import { sendFile } from '#framework/api/files/stored.ts';
-import { countMinute, perMinute } from '#framework/api/rate.ts';
+import { perMinute } from '#framework/api/rate.ts';
+import { countMinute } from '#framework/count-calls.ts';
 import { storedPicture } from '#framework/files/read-file.ts';
 import type { Tools } from '#framework/tools.ts';
 import { isObject } from '#rules/records/record.ts';
@@ -51,8 +52,8 @@ export function viewingRouter(tools: Tools): RequestHandler {
 
   router.post('/:campaign/:pg/:lang/watch', async (req, res) => {
     const { page, visit, previews } = await shown(tools, req);
-    countViewer(res, `${page.id} ${visit.visitor.viewer}`);
-    countAddress(res, req.ip ?? '');
+    await countViewer(res, `${page.id} ${visit.visitor.viewer}`);
+    await countAddress(res, req.ip ?? '');
     const holdings = await holdingsOf(page);
     const read = readBeat(req.body, (work, video) => holdings.videos.has(`${work} ${video}`));
     if ('problems' in read) throw new Refusal('msg.invalid', { fields: read.problems });

@@ -29,14 +29,14 @@ export function specCallsRouter(tools: Tools): RequestHandler {
   // The order of the checks is safety section 1: size, secret, session, rate, type, grammar, access.
   router.post('/query', onStaffHost, sizeGate, demandSecret, async (req, res) => {
     if (!req.actor) throw new Refusal('msg.timeout');
-    countQuery(res, req.actor.id);
+    await countQuery(res, req.actor.id);
     demandLog(req.body?.log);
     const { options } = req.body ?? {};
     done(res, await checkExistence(tools, req.actor, isObject(options) ? options.sql : undefined));
   });
 
   router.post('/log', demandSecret, async (req, res) => {
-    countReport(res, req.ip ?? '');
+    await countReport(res, req.ip ?? '');
     if (typeof req.body !== 'object' || req.body === null || Array.isArray(req.body)) throw new Refusal('msg.badrequest');
     // A log entry is its own log object; an error record brings one.
     demandLog('log' in req.body || 'message' in req.body ? req.body.log : req.body);

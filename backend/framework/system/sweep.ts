@@ -4,6 +4,7 @@ import { sweepChanges } from '#framework/data/rows/changeset.ts';
 import { sweepAttempts } from '#framework/data/system/attempts.ts';
 import { deleteRunsBefore } from '#framework/data/system/automations.ts';
 import { sweepLog } from '#framework/data/system/log.ts';
+import { sweepMinutes } from '#framework/data/system/minutes.ts';
 import { sweepNotices } from '#framework/data/system/notices.ts';
 import { sweepSecrets } from '#framework/data/system/secrets.ts';
 import { totalsOf } from '#framework/save/save.ts';
@@ -27,6 +28,7 @@ export async function sweep(tools: Tools): Promise<void> {
   try {
     await tools.sessions.sweep(now);
     await sweepLeases(tools.db);
+    await sweepMinutes(tools.db, Math.floor(now / 60_000) - 1);
     await sweepAttempts(tools.db, now);
     await sweepSecrets(tools.db, now - day);
     await sweepTrash(tools, now);

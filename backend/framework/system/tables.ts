@@ -98,6 +98,12 @@ export class Tables {
     });
   }
 
+  /** What waits here may have been done by another process. */
+  lookAgain(): Promise<void> {
+    const waiting = this.pending().flatMap(({ object }) => this.#state.get(object)?.entry ?? []);
+    return this.ensure(waiting);
+  }
+
   /** Work on tables that no change of a schema file may meet half-way. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     return this.#next(work);

@@ -18,9 +18,8 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { rowProblems } from '#rules/expressions/rules.ts';
 import { everyRow } from '#rules/records/filter.ts';
 import { placed } from './find-places.ts';
-import { isOf } from './list-schemas.ts';
 import { keepPreview, previewValidator } from './preview.ts';
-import { pathsOf } from './schema-files.ts';
+import { isOf, pathsOf } from './schema-files.ts';
 import type { CheckedSchema, PlacedFinding, PlannedStep, SchemaFiles } from './wire.ts';
 
 /** Rows of the table that the preview shows. */

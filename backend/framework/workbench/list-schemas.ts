@@ -9,7 +9,7 @@ import type { Tools } from '#framework/tools.ts';
 import { inEach } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { placed } from './find-places.ts';
-import { namesOfFiles, pathsOf, readSchemaFiles, versionOf, writableState } from './schema-files.ts';
+import { isOf, namesOfFiles, pathsOf, readSchemaFiles, versionOf, writableState } from './schema-files.ts';
 import type { ListedSchema, OpenSchema, SchemaList, SchemaState } from './wire.ts';
 
 /** Every object that has a file, a broken one too. */
@@ -59,11 +59,6 @@ export function stateOf({ registry, tables }: Tools, name: string): SchemaState 
 /** Steps that its table waits for. */
 export function waitingOf({ tables }: Tools, name: string): OpenSchema['waiting'] {
   return (tables.pending().find(({ object }) => object === name)?.steps ?? []).map(shownStep);
-}
-
-/** 'schemas/film.json' and 'locales/tw/film.json' are files of film. */
-export function isOf(file: string, name: string): boolean {
-  return file === `schemas/${name}.json` || /^locales\/[^/]+\/(.+)\.json$/.exec(file)?.[1] === name;
 }
 
 function findingsOf({ registry }: Tools, name: string): ListedSchema['findings'] {

@@ -11,7 +11,7 @@ import { languages } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { deriveWith } from './check-schema.ts';
 import { stateOf, waitingOf } from './list-schemas.ts';
-import { demandFreeName, readSchemaFiles, versionOf, writableState, writeSchemaFiles } from './schema-files.ts';
+import { demandFreeName, readSchemaFiles, textsOf, versionOf, writableState, writeSchemaFiles } from './schema-files.ts';
 import type { SavedSchema, SchemaConflict, SchemaFiles, SchemaVersion } from './wire.ts';
 
 /** Versions that a history lists. */
@@ -128,13 +128,15 @@ async function noteFound(tools: Tools, name: string, current: SchemaFiles | unde
   if (versionOf(current) !== (last?.version ?? '')) await note(tools, '', name, 'found', current ?? null);
 }
 
-async function note({ db, now, log }: Tools, by: string, name: string, action: SchemaVersion['action'], files: SchemaFiles | null): Promise<void> {
+export async function note(
+  { db, now, log }: Pick<Tools, 'db' | 'now' | 'log'>,
+  by: string,
+  name: string,
+  action: SchemaVersion['action'],
+  files: SchemaFiles | null,
+): Promise<void> {
   await addVersion(db, name, { at: now().getTime(), by, action, version: versionOf(files ?? undefined), files: files && JSON.stringify(files) });
   if (by) log.info({ object: name, action, user: by }, 'a schema file was changed');
-}
-
-function textsOf(files: string | null): SchemaFiles | undefined {
-  return files === null ? undefined : (JSON.parse(files) as SchemaFiles); // `note` wrote it
 }
 
 let last: Promise<unknown> = Promise.resolve();

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import type { Config } from '#backend/config.ts';
 import { writeWhole } from '#framework/objects/derive.ts';
 import { isObject } from '#rules/records/record.ts';
@@ -41,7 +41,7 @@ export function pathsOf(name: string, { schema, labels }: SchemaFiles): Map<stri
 
 /** undefined where the object has no file. */
 export async function readSchemaFiles({ schemasDir, localesDir }: Folders, name: string): Promise<SchemaFiles | undefined> {
-  const schema = await textAt(join(schemasDir, `${name}.json`));
+  const schema = (await textAt(join(schemasDir, `${name}.json`))) ?? (labelsOnly.includes(name) ? '' : undefined);
   if (schema === undefined) return undefined;
   const labels: SchemaFiles['labels'] = {};
   for (const lang of languages) {
@@ -55,6 +55,26 @@ export async function readSchemaFiles({ schemasDir, localesDir }: Folders, name:
 export async function namesOfFiles({ schemasDir }: Folders): Promise<string[]> {
   const all = await readdir(schemasDir).catch(() => []);
   return all.flatMap((file) => /^([a-z][a-z0-9_]*)\.json$/.exec(file)?.[1] ?? []).sort();
+}
+
+/** Files of labels without a schema: those of lists of codes, and of parts. */
+const labelsOnly = ['codes', 'parts'];
+
+/** The same and all that they share: 'codes/right', 'parts/money', and the labels of both. */
+export async function namesOfAllFiles({ schemasDir }: Pick<Folders, 'schemasDir'>): Promise<string[]> {
+  const all = await readdir(schemasDir, { recursive: true }).catch(() => []);
+  const names = all.map((file) => file.split(sep).join('/')).flatMap((file) => /^((?:[\w-]+\/)*[\w-]+)\.json$/.exec(file)?.[1] ?? []);
+  return [...names, ...labelsOnly].sort();
+}
+
+/** As they are stored with a version; undefined of a deleted file. */
+export function textsOf(files: string | null): SchemaFiles | undefined {
+  return files === null ? undefined : (JSON.parse(files) as SchemaFiles); // `note` wrote it
+}
+
+/** 'schemas/film.json' and 'locales/tw/film.json' are files of film. */
+export function isOf(file: string, name: string): boolean {
+  return file === `schemas/${name}.json` || /^locales\/[^/]+\/(.+)\.json$/.exec(file)?.[1] === name;
 }
 
 /** Names these texts; '' for none. */
@@ -83,8 +103,10 @@ export async function writeSchemaFiles({ schemasDir, localesDir }: Folders, name
     if (text !== undefined && text !== (await textAt(path))) await writeWhole(path, text);
   }
   const path = join(schemasDir, `${name}.json`);
-  if (files) await writeWhole(path, files.schema);
-  else await rm(path, { force: true });
+  if (files?.schema) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeWhole(path, files.schema);
+  } else if (!files) await rm(path, { force: true });
   for (const lang of languages) if (files?.labels[lang] === undefined) await rm(join(localesDir, lang, `${name}.json`), { force: true });
 }
 
@@ -93,10 +115,12 @@ export async function writableState({ schemasEdit, ...folders }: Pick<Config, 's
   if (!schemasEdit) return { isWritable: false, why: 'setting' };
   const dirs = [folders.schemasDir, ...languages.map((lang) => join(folders.localesDir, lang))];
   for (const dir of dirs) {
-    const canWrite = await mkdir(dir, { recursive: true }).then(
-      () => access(dir, constants.W_OK).then(() => true),
-      () => false,
-    );
+    const canWrite = await mkdir(dir, { recursive: true })
+      .then(() => access(dir, constants.W_OK))
+      .then(
+        () => true,
+        () => false,
+      );
     if (!canWrite) return { isWritable: false, why: 'folder' };
   }
   return { isWritable: true };

@@ -26,7 +26,7 @@ export function linkRouter(tools: Tools): RequestHandler {
     const unknown = Object.keys(body).filter((key) => key !== 'url');
     if (unknown.length) throw new Refusal('msg.invalid', { fields: unknown.map((path) => ({ path, code: 'field.unknown', values: { field: path } })) });
     if (typeof body.url !== 'string') throw new Refusal('msg.invalid', { fields: [{ path: 'url', code: 'field.type' }] });
-    countLink(res, visitorOf(req, 'applicant').id);
+    await countLink(res, visitorOf(req, 'applicant').id);
     const found = await checkLink(body.url, reach);
     done(res, found.reason ? { ...found, message: words[languageOf(req.headers.cookie)][found.reason] ?? '' } : found);
   });

@@ -21,7 +21,7 @@ export function sheetsRouter(tools: Tools): RequestHandler {
   const countSheet = perMinute(tools, 'sheets', sheetsPerMinute);
   router.get('/enrolments/:id/receipt.pdf', visitorOnly('applicant'), async (req, res) => {
     const actor = visitorOf(req, 'applicant');
-    countSheet(res, actor.id);
+    await countSheet(res, actor.id);
     sendSheet(res, 'receipt', await printOwnReceipt(tools, actor, String(req.params.id), langOf(req), readZone(req.query.zone)));
   });
   // Somebody may be signed in as both applicant and staff: their own enrolments are searched first.
@@ -29,7 +29,7 @@ export function sheetsRouter(tools: Tools): RequestHandler {
   router.get('/enrolments/:id/print.pdf', applicantOrStaff, async (req, res) => {
     const id = String(req.params.id);
     const [visitor, staff] = [req.visitors?.applicant, req.actor];
-    countSheet(res, visitor?.id ?? staff?.id ?? '');
+    await countSheet(res, visitor?.id ?? staff?.id ?? '');
     const own = visitor && (await printOwnEnrolment(tools, visitor, id, langOf(req)).catch((error: unknown) => unlessElsewhere(error, staff !== undefined)));
     if (own) sendSheet(res, 'enrolment', own);
     else if (staff) sendSheet(res, 'enrolment', await printRecord(tools, staff, 'enrolment', id, langOf(req)));

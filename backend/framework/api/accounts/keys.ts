@@ -34,11 +34,11 @@ export function identifyKey(tools: Tools): RequestHandler {
     req.headers.cookie = languageCookie(req);
     const found = await tools.keys.find(token, tools.now().getTime());
     if (typeof found === 'string') {
-      countWrong(res, req.ip ?? '');
+      await countWrong(res, req.ip ?? '');
       res.setHeader('WWW-Authenticate', 'Bearer error="invalid_token"');
       throw new Refusal('msg.key');
     }
-    countCall(res, found.id);
+    await countCall(res, found.id);
     const refusal = keyRefusal(found.scope, req.method, req.path, accountObject(staff));
     if (refusal) throw new Refusal(refusal === 'session' ? 'msg.keycall' : 'msg.keyscope');
     req.key = { id: found.id, scope: found.scope };

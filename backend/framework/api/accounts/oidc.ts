@@ -28,7 +28,7 @@ export function oidcRouter(tools: Tools): RequestHandler {
   };
   router.get('/start', async (req, res) => {
     if (!provider) throw new Refusal('msg.route');
-    countStart(res, req.ip ?? '');
+    await countStart(res, req.ip ?? '');
     try {
       const { address, ticket } = await provider.begin(`${origin(req)}/api/auth/oidc/return`, screenOf(req.query.next));
       setCookie(req, res, cookie, ticket, ticketHolds / 1000);
@@ -39,7 +39,7 @@ export function oidcRouter(tools: Tools): RequestHandler {
   });
   router.get('/return', async (req, res) => {
     if (!provider) throw new Refusal('msg.route');
-    countStart(res, req.ip ?? '');
+    await countStart(res, req.ip ?? '');
     const ticket = readCookie(req, cookie, '[\\w-]+');
     setCookie(req, res, cookie, '', 0);
     try {

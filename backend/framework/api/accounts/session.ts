@@ -43,12 +43,12 @@ export function sessionRouter(tools: Tools): RequestHandler {
     done(res);
   });
   router.post('/forgot', async (req, res) => {
-    countReset(res, req.ip ?? '');
+    await countReset(res, req.ip ?? '');
     await forgotPassword(tools, req.body?.id);
     done(res);
   });
   router.post('/reset', async (req, res) => {
-    countReset(res, req.ip ?? '');
+    await countReset(res, req.ip ?? '');
     const { id, code, token, pw, confirm } = req.body ?? {};
     done(res, { id: await resetPassword(tools, { id, code, token, pw, confirm }) });
   });

@@ -40,7 +40,7 @@ export function uploadRouter(tools: Tools): RequestHandler {
   router.post('/uploadFiles', onStaffHost, secretGate(tools), identify(tools), async (req, res) => {
     // As for the other calls of the section: no session is a login time-out.
     if (!req.actor) throw new Refusal('msg.timeout');
-    countUpload(res, req.actor.id);
+    await countUpload(res, req.actor.id);
     done(res, await labelling(tools, req, receive(tools, req, res)));
   });
   return router;

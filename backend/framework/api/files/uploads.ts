@@ -51,13 +51,13 @@ export function uploadsRouter(tools: Tools, realm: UploadRealm): RequestHandler 
 
   router.post('/uploads', ...gates, bodyInTime, jsonBody, async (req, res) => {
     const actor = actorOf(req);
-    countBegun(res, actor.id);
+    await countBegun(res, actor.id);
     done(res, await labelling(tools, req, begin(tools, actor, realm, req.body)));
   });
   router.get('/uploads/:id', ...gates, async (req, res) => done(res, await readUpload(tools, actorOf(req), target, id(req))));
   router.patch('/uploads/:id', ...gates, async (req, res) => {
     const actor = actorOf(req);
-    countPiece(res, actor.id);
+    await countPiece(res, actor.id);
     done(res, await labelling(tools, req, send(tools, actor, target, req)));
   });
   router.delete('/uploads/:id', ...gates, async (req, res) => {

@@ -14,4 +14,4 @@ export interface Watcher {
 }
 
 /** Tables whose rows are of no use in another life. */
-export const transient = ['_session', '_secret', '_idempotency', '_upload', '_lease', '_lock'];
+export const transient = ['_session', '_secret', '_idempotency', '_upload', '_lease', '_lock', '_minute'];

@@ -1,6 +1,7 @@
 /** What has been applied to an object's tables, and the journal of steps by which a run that was cut off is taken up again. */
 import type { FieldModel, ObjectEntry } from '#codegen/model.ts';
 import type { Executor } from '../engine/connect.ts';
+import { table } from '../engine/table.ts';
 import type { Step } from './step.ts';
 import type { Applied } from './tighten.ts';
 
@@ -33,6 +34,12 @@ export async function readApplied(db: Executor, objects: readonly string[]): Pro
 export async function readHashes(db: Executor): Promise<Map<string, string>> {
   const rows = await db.query<{ name: string; hash: string }>('SELECT `name`, `hash` FROM `_object` WHERE `complete` = 1');
   return new Map(rows.map((row) => [row.name, row.hash]));
+}
+
+/** Differs once a table was brought to another model. */
+export async function lastApplied(db: Executor): Promise<number> {
+  const row = await table(db, '_object').max({ at: 'at' }).first();
+  return Number(row?.at ?? 0);
 }
 
 export async function saveApplied(db: Executor, { model, validation }: ObjectEntry, complete: boolean): Promise<void> {

@@ -22,6 +22,12 @@ export async function lastEntry(db: Executor): Promise<number> {
   return Number(row?.id ?? 0);
 }
 
+/** The newest entry of an object's rows, by its index. */
+export async function lastOf(db: Executor, object: string): Promise<number> {
+  const row = await table(db, '_history').where({ obj: object }).max({ id: 'id' }).first();
+  return Number(row?.id ?? 0);
+}
+
 /** Of rows of these objects, oldest first. */
 export async function entriesSince(db: Executor, since: number, objects: readonly string[], limit: number): Promise<Entry[]> {
   const rows = await table(db, '_history').where('id', '>', since).whereIn('obj', padded(objects)).whereNot({ row_id: '' }).orderBy('id').limit(limit);

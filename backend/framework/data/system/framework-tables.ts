@@ -374,6 +374,12 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: {},
     },
     {
+      // Calls that the processes of one database have taken out of a caller's minute; `id` is a hash of limit and caller.
+      name: '_minute',
+      columns: [`\`id\` ${id}`, `\`minute\` ${int} NOT NULL`, `\`n\` ${int} NOT NULL`, 'PRIMARY KEY (`id`, `minute`)'],
+      indexes: { ix__minute: '`minute`' },
+    },
+    {
       // In a cluster: locks as writes, for what a node only reads and locks the others do not hear of (rows/claims.ts).
       name: '_lock',
       columns: [`\`slot\` ${int} NOT NULL PRIMARY KEY`, `\`n\` ${int} NOT NULL`],

@@ -22,11 +22,28 @@ export async function lastVersion(db: Executor, object: string): Promise<StoredV
   return row && read(row);
 }
 
-/** The newest versions of those that have no file by it, by name. */
-export async function goneVersions(db: Executor): Promise<(StoredVersion & { name: string })[]> {
+/** The newest version of each, by name. */
+export async function newestVersions(db: Executor): Promise<Map<string, StoredVersion>> {
   const newest = table(db, name).max('id').groupBy('name');
-  const rows = await table(db, name).whereIn('id', newest).whereNull('files').orderBy('name');
-  return rows.map((row) => ({ ...read(row), name: String(row.name) }));
+  const rows = await table(db, name).whereIn('id', newest).orderBy('name');
+  return new Map(rows.map((row) => [String(row.name), read(row)]));
+}
+
+/** The newest versions of those objects that have no file by it. */
+export async function goneVersions(db: Executor): Promise<(StoredVersion & { name: string })[]> {
+  const all = [...(await newestVersions(db))].map(([name, version]) => ({ ...version, name }));
+  return all.filter(({ name, files }) => files === null && !name.includes('/'));
+}
+
+/** Has it had this version? */
+export async function wasVersion(db: Executor, object: string, version: string): Promise<boolean> {
+  return (await table(db, name).where({ name: object, version }).first('id')) !== undefined;
+}
+
+/** Differs once any of them has a newer version. */
+export async function lastChange(db: Executor): Promise<number> {
+  const row = await table(db, name).max({ id: 'id' }).first();
+  return Number(row?.id ?? 0);
 }
 
 export async function findVersion(db: Executor, object: string, id: number): Promise<StoredVersion | undefined> {

@@ -1,6 +1,6 @@
 /** A clock that is set back: whatever limits or lets in ends by the time that passes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countMinute } from '#framework/api/rate.ts';
+import { countMinute } from '#framework/count-calls.ts';
 import { claimMail } from '#framework/data/system/mail.ts';
 import { sessionIdle } from '#rules/accounts/session.ts';
 import { testDatabases } from '../../../support/database/database.ts';
