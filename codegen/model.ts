@@ -402,18 +402,22 @@ export interface Automation {
   steps: AutomationStep[];
 }
 
-/** `moved`: of the workflow's state; `at`: `days` after the date of the field (below 0: before it). */
+/**
+ * `moved`: of the workflow's state; `at`: `days` after the date of the field (below 0: before it); `every`: by the clock of the house, without a row: `on` is the
+ * day of the week (Monday is 1) or of the month (of a shorter one its last).
+ */
 export type AutomationMoment =
   | { is: 'created' | 'deleted' }
   | { is: 'changed'; fields: string[] }
   | { is: 'moved'; from?: string; to?: string }
-  | { is: 'at'; field: string; days: number };
+  | { is: 'at'; field: string; days: number }
+  | { is: 'every'; every: 'day' | 'week' | 'month'; on?: number /** 'HH:MM' */; at: string };
 
 export type AutomationStep =
   | { do: 'mail'; roles: Role[]; fields: string[]; subject: Text; text: Text }
   | { do: 'webhook'; hook: string }
   | { do: 'set'; values: Record<string, Expression> }
-  | { do: 'create'; object: string; values: Record<string, Expression> };
+  | { do: 'create'; object: string; values: Record<string, Expression> /** what later steps call the record */; as?: string };
 
 /** What has to hold of a row; not asked where `when` is said and not true. */
 export interface RowRule {

@@ -23,6 +23,9 @@ export function automationsOf(schema: JsonSchema, texts: Texts): Automation[] | 
 
 function momentOf(one: JsonSchema): AutomationMoment {
   const at = asObject(one.when);
+  const every = (['day', 'week', 'month'] as const).find((step) => step === at?.every);
+  const on = asNumber(at?.on);
+  if (at && every) return { is: 'every', every, at: asString(at.at) ?? '', ...(on !== undefined && { on }) };
   if (at) return { is: 'at', field: asString(at.field) ?? '', days: asNumber(at.days) ?? 0 };
   const [from, to] = [asString(one.from), asString(one.to)];
   if (one.when === 'moved') return { is: 'moved', ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
@@ -38,7 +41,8 @@ function stepOf(step: JsonSchema): AutomationStep[] {
     return [{ do: 'mail', roles, fields, subject: spoken(mail.subject), text: spoken(mail.text) }];
   }
   if (set) return [{ do: 'set', values: expressions(set) }];
-  if (create) return [{ do: 'create', object: asString(create.object) ?? '', values: expressions(asObject(create.values)) }];
+  const as = asString(create?.as);
+  if (create) return [{ do: 'create', object: asString(create.object) ?? '', values: expressions(asObject(create.values)), ...(as !== undefined && { as }) }];
   return hook === undefined ? [] : [{ do: 'webhook', hook }];
 }
 

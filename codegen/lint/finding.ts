@@ -12,13 +12,15 @@ export interface Finding {
   level: 'error' | 'warning';
   message: string;
   should: string;
+  /** the steps from the keyword's value to the part that it is about: [0, 'rule'] */
+  at?: (string | number)[];
   /** reading the file went past a limit of the thread that reads them: it may be right, and is left out all the same */
   limit?: 'time' | 'memory';
   /** of what is no JSON, in its text, from 1 */
   line?: number;
   column?: number;
 }
-export type Report = (field: string, keyword: string, wrong: string, should: string, level?: Finding['level']) => void;
+export type Report = (field: string, keyword: string, wrong: string, should: string, level?: Finding['level'], at?: Finding['at']) => void;
 
 /** Names that a schema may use and the application answers for, handed in as data. */
 export interface KnownNames {

@@ -26,7 +26,8 @@ export function lintConditions(it: Lintable): void {
     const [kind = '', place = ''] = key.split(':');
     const keyword = keywords[kind] ?? kind;
     const field = ['visible', 'required', 'readonly', 'options'].includes(kind) ? place : '';
-    walk(condition, entry.schema, field, keyword, it);
+    const at = kind === 'transition' ? ['transitions', entry.model.workflow?.transitions.findIndex(({ name }) => name === place) ?? 0, 'requires'] : [];
+    walk(condition, entry.schema, field, keyword, { ...it, report: (...said) => it.report(said[0], said[1], said[2], said[3], said[4], at) });
     try {
       ajv.compile(condition);
     } catch (error) {

@@ -8,7 +8,7 @@ import { type Allowed, type Fault, said, sortOf, sortOfField, suits } from '#rul
 import { fieldsAlong } from '#rules/records/filter.ts';
 import { readExpression, Unreadable } from '../describe/parse-expression.ts';
 import type { Expression, FieldKind, FieldModel, ObjectModel, RowRule } from '../model.ts';
-import type { Lintable } from './finding.ts';
+import type { Finding, Lintable } from './finding.ts';
 import { suggestion } from './nearest.ts';
 import { stampNames } from './vocabulary.ts';
 
@@ -116,10 +116,11 @@ function initial(it: Lintable, field: FieldModel, at: readonly string[]): void {
 function rule(it: Lintable, one: RowRule, index: number): void {
   const { fields, rules = [] } = it.entry.model;
   const where = `of the rule "${one.name}": `;
-  const tell = (wrong: string, should: string): void => it.report('', 'x-rules', where + wrong, should);
-  if (rules.findIndex(({ name }) => name === one.name) < index) tell('it is there twice', 'each should have a name of its own');
+  const tell = (part: string, wrong: string, should: string): void => it.report('', 'x-rules', where + wrong, should, 'error', [index, part]);
+  if (rules.findIndex(({ name }) => name === one.name) < index) tell('name', 'it is there twice', 'each should have a name of its own');
   if (!fieldsAlong(fields, one.field))
     tell(
+      'field',
       `there is no field "${one.field}"`,
       suggestion(
         one.field.split('.')[0] ?? '',
@@ -127,13 +128,22 @@ function rule(it: Lintable, one: RowRule, index: number): void {
       ),
     );
   const allowed: Allowed = { self: fields, record: fields, around: ['now'] };
-  for (const said of [one.rule, ...(one.when ? [one.when] : [])]) expression(it, '', 'x-rules', said, allowed, 'flag', where);
+  expression(it, '', 'x-rules', one.rule, allowed, 'flag', { where, at: [index, 'rule'] });
+  if (one.when) expression(it, '', 'x-rules', one.when, allowed, 'flag', { where, at: [index, 'when'] });
 }
 
-/** Says what is wrong with an expression that shall give `wanted`. */
-export function expression(it: Lintable, path: string, keyword: string, { text, tree }: Expression, allowed: Allowed, wanted: Sort, where = ''): void {
+/** Says what is wrong with an expression that shall give `wanted`; `where` stands before it, `at` is its place in the keyword. */
+export function expression(
+  it: Lintable,
+  path: string,
+  keyword: string,
+  { text, tree }: Expression,
+  allowed: Allowed,
+  wanted: Sort,
+  { where = '', at }: { where?: string; at?: Finding['at'] } = {},
+): void {
   const tell = ({ wrong, should, name, known }: Fault): void =>
-    it.report(path, keyword, `${where}${wrong}`, name !== undefined && known ? suggestion(name, known) : (should ?? 'it should be another one'));
+    it.report(path, keyword, `${where}${wrong}`, name !== undefined && known ? suggestion(name, known) : (should ?? 'it should be another one'), 'error', at);
   if (!tree) {
     try {
       readExpression(text);

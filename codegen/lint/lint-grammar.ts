@@ -49,7 +49,7 @@ export function lintGrammar({ loaded, report }: Lintable): void {
   // Definitions have been bundled from parts: a part's fault is found in every object that uses it, under the part's name.
   if (!check(loaded.schema)) {
     for (const error of deepest(check.errors ?? [])) {
-      const { field, keyword } = placeOf(error.instancePath);
+      const { field, keyword, at } = placeOf(error.instancePath);
       if (error.propertyName !== undefined && keyword === 'properties') {
         const wrong = `${JSON.stringify(error.propertyName)} cannot be the name of a field`;
         report(field, keyword, wrong, 'it should be letters of any script, digits, _, - and $, at most 48, and its usual spelling the title');
@@ -68,8 +68,10 @@ export function lintGrammar({ loaded, report }: Lintable): void {
           isKeyword ? key : keyword,
           wrong,
           best ? `it should be "${best}"` : `known are ${siblings.slice(0, 12).join(', ')}${siblings.length > 12 ? ', …' : ''}`,
+          'error',
+          isKeyword ? [] : [...at, key],
         );
-      } else report(field, keyword, `${JSON.stringify(error.data)?.slice(0, 80)} has the wrong shape`, `it should be ${wanted(error)}`);
+      } else report(field, keyword, `${JSON.stringify(error.data)?.slice(0, 80)} has the wrong shape`, `it should be ${wanted(error)}`, 'error', at);
     }
   }
   misplaced(loaded.schema, '', report);
@@ -111,21 +113,24 @@ function deepest(errors: ErrorObject[]): ErrorObject[] {
   });
 }
 
-/** '/properties/contract/items/properties/start/x-ui' → field 'contract.start', keyword 'x-ui' */
-function placeOf(pointer: string): { field: string; keyword: string } {
-  const steps = pointer.split('/').slice(1);
+/** '/properties/contract/items/properties/start/x-ui' → field 'contract.start', keyword 'x-ui'; `at`: the steps from there on */
+function placeOf(pointer: string): { field: string; keyword: string; at: (string | number)[] } {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   const path: string[] = [];
   let index = 0;
   while (index < steps.length) {
     const step = steps[index] ?? '';
     if (step === 'properties' || step === 'definitions') {
-      if (steps[index + 1] === undefined) return { field: path.join('.'), keyword: step };
+      if (steps[index + 1] === undefined) return { field: path.join('.'), keyword: step, at: [] };
       path.push(steps[index + 1] ?? '');
       index += 2;
     } else if (step === 'items') index += 1;
-    else return { field: path.join('.'), keyword: step };
+    else return { field: path.join('.'), keyword: step, at: steps.slice(index + 1).map((part) => (/^\d+$/.test(part) ? Number(part) : part)) };
   }
-  return { field: path.join('.'), keyword: '' };
+  return { field: path.join('.'), keyword: '', at: [] };
 }
 
 function siblingsOf(error: ErrorObject): string[] {

@@ -5,7 +5,7 @@ import { schemaFaces } from '#kinds/schemas.ts';
 import { namesIn } from '#rules/records/filter-names.ts';
 import type { FieldModel } from '../model.ts';
 import { asArray, asObject, objects, strings } from '../schema-node.ts';
-import type { Lintable } from './finding.ts';
+import type { Finding, Lintable } from './finding.ts';
 import { nearest, suggestion } from './nearest.ts';
 import { verbs } from './vocabulary.ts';
 
@@ -23,7 +23,7 @@ export function lintObject(it: Lintable): void {
 function names({ entry, report }: Lintable): void {
   const { model, schema } = entry;
   const fields = new Map(model.fields.map((field) => [field.name, field]));
-  const need = (keyword: string, list: Iterable<string>): void => {
+  const need = (keyword: string, list: Iterable<string>, at: Finding['at'] = []): void => {
     for (const name of list) {
       if (!fields.has(name))
         report(
@@ -31,6 +31,8 @@ function names({ entry, report }: Lintable): void {
           keyword,
           `there is no field "${name}"`,
           nearest(name, fields.keys()) ? suggestion(name, fields.keys()) : 'it should name a field of this object',
+          'error',
+          at,
         );
     }
   };
@@ -49,24 +51,30 @@ function names({ entry, report }: Lintable): void {
     'x-list',
     (model.list.sums ?? []).flatMap(({ field, by }) => [field, ...(by ? [by] : [])]),
   );
-  for (const { settings } of model.views ?? [])
-    need(
-      'x-views',
-      [...settings.columns.map(({ path }) => path), ...namesIn(settings.filter), ...(settings.sort ? [settings.sort.field] : [])].map(
-        (name) => name.split('.')[0] ?? name,
-      ),
-    );
+  for (const [index, { settings }] of (model.views ?? []).entries())
+    for (const [word, paths] of [
+      ['columns', settings.columns.map(({ path }) => path)],
+      ['filter', namesIn(settings.filter)],
+      ['sort', settings.sort ? [settings.sort.field] : []],
+      ['group', settings.group ? [settings.group.path] : []],
+      ['layout', settings.layout ? [settings.layout.field] : []],
+    ] as const)
+      need(
+        'x-views',
+        paths.map((path) => path.split('.')[0] ?? path),
+        [index, word],
+      );
   need('x-form', [...model.form.tabs.flatMap(({ sections }) => sections.flatMap((section) => section.fields)), ...model.form.sidebar]);
   need('x-search', model.search);
   need('x-duplicates', model.duplicates ?? []);
   need('x-indexes', model.indexes.flat());
   need('x-uniques', model.uniques.flat());
-  if (model.naming) need('x-naming', [model.naming.field]);
+  if (model.naming) need('x-naming', [model.naming.field], ['field']);
   if (model.naming && !/\{#+\}/.test(model.naming.pattern))
-    report('', 'x-naming', `"${model.naming.pattern}" counts nothing`, 'it should hold a counter such as {####}');
+    report('', 'x-naming', `"${model.naming.pattern}" counts nothing`, 'it should hold a counter such as {####}', 'error', ['pattern']);
   const on = model.naming?.on;
   if (on !== undefined && !model.workflow?.states.some(({ value }) => value === on))
-    report('', 'x-naming', `"${on}" is no state of the workflow`, 'it should be one of x-workflow');
+    report('', 'x-naming', `"${on}" is no state of the workflow`, 'it should be one of x-workflow', 'error', ['on']);
   need('x-entity', [model.entity.key]);
   const key = fields.get(model.entity.key);
   if (key && key.column?.type !== 'string') report(key.name, 'type', 'the key is not a string', 'it should be a string of at most 64 characters');
@@ -133,33 +141,48 @@ function workflow({ entry, report, roles }: Lintable): void {
         model.workflow.field,
         model.fields.map(({ name }) => name),
       ),
+      'error',
+      ['field'],
     );
     return;
   }
   if (shapeOf(field) !== 'choice')
-    report(field.name, 'x-workflow', 'the field of a workflow has no options', 'it should have enum, oneOf or x-codes with the states');
+    report(field.name, 'x-workflow', 'the field of a workflow has no options', 'it should have enum, oneOf or x-codes with the states', 'error', ['field']);
   const values = (field.options ?? []).map(({ value }) => String(value));
   const states = model.workflow.states.map(({ value }) => String(value));
   for (const state of states)
-    if (values.length > 0 && !values.includes(state)) report(field.name, 'x-workflow', `"${state}" is not an option of the field`, suggestion(state, values));
-  for (const transition of model.workflow.transitions) {
-    for (const state of [...transition.from, transition.to]) {
-      if (!states.includes(state)) report(field.name, 'x-workflow', `transition "${transition.name}" names the state "${state}"`, suggestion(state, states));
-    }
-    for (const [word, names] of [
-      ['locks', transition.locks],
-      ['asks for', transition.asks],
-      ['stamps', transition.stamps],
+    if (values.length > 0 && !values.includes(state))
+      report(field.name, 'x-workflow', `"${state}" is not an option of the field`, suggestion(state, values), 'error', ['states']);
+  for (const [index, transition] of model.workflow.transitions.entries()) {
+    const at = (word: string) => ['transitions', index, word];
+    for (const [word, list] of [
+      ['from', transition.from],
+      ['to', [transition.to]],
+    ] as const)
+      for (const state of list)
+        if (!states.includes(state))
+          report(field.name, 'x-workflow', `transition "${transition.name}" names the state "${state}"`, suggestion(state, states), 'error', at(word));
+    for (const [said, word] of [
+      ['locks', 'locks'],
+      ['asks for', 'asks'],
+      ['stamps', 'stamps'],
     ] as const) {
-      for (const name of names ?? []) {
+      for (const name of transition[word] ?? []) {
         if (!model.fields.some((candidate) => candidate.name === name))
-          report('', 'x-workflow', `transition "${transition.name}" ${word} "${name}", which is no field`, 'it should name a field of this object');
+          report(
+            '',
+            'x-workflow',
+            `transition "${transition.name}" ${said} "${name}", which is no field`,
+            'it should name a field of this object',
+            'error',
+            at(word),
+          );
       }
     }
   }
-  for (const transition of objects(asObject(schema['x-workflow'])?.transitions)) {
+  for (const [index, transition] of objects(asObject(schema['x-workflow'])?.transitions).entries()) {
     for (const role of strings(transition.roles))
-      if (roles && !roles.has(role)) report('', 'x-workflow', `there is no role "${role}"`, suggestion(role, roles));
+      if (roles && !roles.has(role)) report('', 'x-workflow', `there is no role "${role}"`, suggestion(role, roles), 'error', ['transitions', index, 'roles']);
   }
 }
 

@@ -11,7 +11,8 @@ import { suggestion } from './nearest.ts';
 export function lintReminders(it: Lintable): void {
   const { reminders = [] } = it.entry.model;
   for (const [index, reminder] of reminders.entries()) {
-    if (reminders.findIndex(({ name }) => name === reminder.name) < index) tell(it, reminder, 'it is there twice', 'each should have a name of its own');
+    if (reminders.findIndex(({ name }) => name === reminder.name) < index)
+      tell(it, reminder, ['name'], 'it is there twice', 'each should have a name of its own');
     date(it, reminder);
     filter(it, reminder);
     people(it, reminder);
@@ -20,33 +21,33 @@ export function lintReminders(it: Lintable): void {
 
 function date(it: Lintable, reminder: Reminder): void {
   const { field: path } = reminder.when;
-  const along = named(it, reminder, path);
+  const along = named(it, reminder, ['when'], path);
   const [root, field] = [along?.[0], along?.at(-1)];
   if (!root || !field) return;
   if (!isDate(field) || !operatorsOf(field, root).length)
-    tell(it, reminder, `"${path}" is no date`, `it should be one of ${dates(it.entry.model.fields).join(', ') || '-'}`);
+    tell(it, reminder, ['when'], `"${path}" is no date`, `it should be one of ${dates(it.entry.model.fields).join(', ') || '-'}`);
   else if (it.entry.model.entity.big && !root.column?.index)
-    tell(it, reminder, `"${path}" lies where no index finds it, in an object that is big`, 'it should be a date in a field of its own');
+    tell(it, reminder, ['when'], `"${path}" lies where no index finds it, in an object that is big`, 'it should be a date in a field of its own');
 }
 
 function filter(it: Lintable, reminder: Reminder): void {
   const paths = namesIn(reminder.filter);
-  if (!paths.every((path) => named(it, reminder, path))) return;
+  if (!paths.every((path) => named(it, reminder, ['filter'], path))) return;
   for (const { path } of faultsOf(reminder.filter, it.entry.model))
-    tell(it, reminder, `no list is filtered by "${path}" so`, 'it should be a filter as lists have them');
+    tell(it, reminder, ['filter'], `no list is filtered by "${path}" so`, 'it should be a filter as lists have them');
 }
 
 function people(it: Lintable, reminder: Reminder): void {
-  for (const role of reminder.roles) if (it.roles && !it.roles.has(role)) tell(it, reminder, `there is no role "${role}"`, suggestion(role, it.roles));
+  for (const role of reminder.roles) if (it.roles && !it.roles.has(role)) tell(it, reminder, ['for'], `there is no role "${role}"`, suggestion(role, it.roles));
   for (const path of reminder.fields) {
-    const field = named(it, reminder, path)?.at(-1);
+    const field = named(it, reminder, ['for'], path)?.at(-1);
     if (field && field.relation?.to !== accountObject(staff) && field.name !== 'update_by')
-      tell(it, reminder, `"${path}" points at no account`, 'it should be a reference to an account of staff, or a role such as "[op]"');
+      tell(it, reminder, ['for'], `"${path}" points at no account`, 'it should be a reference to an account of staff, or a role such as "[op]"');
   }
 }
 
 /** The fields along the path; one that is not there is told by the first part that is not. */
-function named(it: Lintable, reminder: Reminder, path: string): FieldModel[] | undefined {
+function named(it: Lintable, reminder: Reminder, at: string[], path: string): FieldModel[] | undefined {
   const { fields } = it.entry.model;
   const found = fieldsAlong(fields, path);
   if (found) return found;
@@ -56,6 +57,7 @@ function named(it: Lintable, reminder: Reminder, path: string): FieldModel[] | u
   tell(
     it,
     reminder,
+    at,
     `there is no field "${path}"`,
     suggestion(
       parts[known] ?? path,
@@ -74,6 +76,7 @@ function dates(fields: readonly FieldModel[], before = ''): string[] {
   return fields.flatMap((field) => (isDate(field) ? [before + field.name] : dates(field.fields ?? [], `${before}${field.name}.`)));
 }
 
-function tell({ report }: Lintable, { name }: Reminder, wrong: string, should: string): void {
-  report('', 'x-reminders', `of the reminder "${name}": ${wrong}`, should);
+function tell({ entry, report }: Lintable, reminder: Reminder, at: string[], wrong: string, should: string): void {
+  const index = entry.model.reminders?.indexOf(reminder) ?? 0;
+  report('', 'x-reminders', `of the reminder "${reminder.name}": ${wrong}`, should, 'error', [index, ...at]);
 }

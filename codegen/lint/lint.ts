@@ -38,10 +38,10 @@ export function lint(loaded: Loaded, entries: readonly ObjectEntry[], { known, t
     if (!entry) continue;
     tell(object.file);
     const own = new Map<string, Finding>();
-    const report: Report = (field, keyword, wrong, should, level = 'error') => {
+    const report: Report = (field, keyword, wrong, should, level = 'error', at = []) => {
       const place = [field && `field "${field}"`, keyword && `keyword "${keyword}"`].filter(Boolean).join(', ');
       const message = `${object.file}${place ? `: ${place}` : ''}: ${wrong}; ${should}`;
-      if (!own.has(message)) own.set(message, { file: object.file, field, keyword, level, message, should });
+      if (!own.has(message)) own.set(message, { file: object.file, field, keyword, level, message, should, ...(at.length > 0 && { at }) });
     };
     const lintable: Lintable = { loaded: object, entry, context: loaded.context, others, roles, known, ajv, report };
     try {

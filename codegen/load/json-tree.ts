@@ -97,9 +97,9 @@ function inOneLine(node: JsonNode, asTyped: boolean): string | undefined {
 
 /**
  * Where a schema's text speaks of a field, or of a keyword of it: 'budget.lines' stands below the properties of `budget`, of its items or of the shape that it
- * names; the nearest place that there is. Line and column from 1.
+ * names; `inside` leads on from the keyword's value. The nearest place that there is. Line and column from 1.
  */
-export function placeOf(text: string, field: string, keyword: string): { line: number; column: number } {
+export function placeOf(text: string, field: string, keyword: string, inside: readonly (string | number)[] = []): { line: number; column: number } {
   const root = readTree(text);
   let node: JsonNode | undefined = root;
   let at = root.at;
@@ -109,8 +109,17 @@ export function placeOf(text: string, field: string, keyword: string): { line: n
     at = found.at;
     node = found.node;
   }
-  const said = keyword && node?.members?.find(({ key }) => key === keyword);
-  return lineAndColumn(text, said ? said.at : at);
+  const said = keyword ? node?.members?.find(({ key }) => key === keyword) : undefined;
+  at = said?.at ?? at;
+  node = said?.node;
+  for (const step of inside) {
+    const member: { at: number; node: JsonNode } | undefined = node?.members?.find(({ key }) => key === step);
+    const item: JsonNode | undefined = typeof step === 'number' ? node?.items?.[step] : member?.node;
+    if (!item) break;
+    at = member?.at ?? item.at;
+    node = item;
+  }
+  return lineAndColumn(text, at);
 }
 
 interface Property {

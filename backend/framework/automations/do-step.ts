@@ -17,6 +17,7 @@ import { type Actor, administrator } from '#rules/accounts/actor.ts';
 import { staff } from '#rules/accounts/realm.ts';
 import { spokenOf, valuesOf } from '#rules/automation.ts';
 import { aroundAt } from '#rules/expressions/rules.ts';
+import { Place, type Value } from '#rules/expressions/value.ts';
 import { isMailbox } from '#rules/mail.ts';
 import { fieldsAlong } from '#rules/records/filter.ts';
 import { fieldNamed, valueAt } from '#rules/records/record.ts';
@@ -36,6 +37,8 @@ export interface Doing {
   row: Row;
   /** how many automations led to this */
   depth: number;
+  /** records that earlier steps made, by the names that the automation gives them */
+  made?: ReadonlyMap<string, Value>;
 }
 
 /** A webhook that took nothing, or is not there: tried again. */
@@ -52,15 +55,23 @@ export function rowOf({ db }: Tools, tx: Transaction, model: ObjectModel, id: st
   return loadRow(tx, wholeReader(model, db.kind), id, true);
 }
 
+/** The record that an earlier step made, by what was said of that step; null where it is gone. */
+export async function madeBy(tools: Tools, tx: Transaction, { code, values }: Said): Promise<Place | null> {
+  const model = code === 'created' ? tools.registry.get(values?.object ?? '')?.model : undefined;
+  const row = model && (await rowOf(tools, tx, model, values?.id ?? ''));
+  return model && row ? new Place(row, model.fields) : null;
+}
+
 /**
  * Does what a step says, but for webhooks, in the caller's transaction.
  * @throws Refusal as the verbs of records do; msg.invalid with the fields whose expressions give nothing that fits
  */
-export async function doStep(tools: Tools, tx: Transaction, { model, step, row, depth }: Doing): Promise<Said> {
-  const around = aroundAt(stampOf(tools.now()));
+export async function doStep(tools: Tools, tx: Transaction, doing: Doing): Promise<Said> {
+  const { model, step, row, depth, made: earlier = new Map() } = doing;
+  const around = { ...aroundAt(stampOf(tools.now())), names: earlier };
   const within = { ...tools, db: joined(tools.db, tx), depth: depth + 1 };
   if (step.do === 'webhook') throw new Error('a webhook is called outside of transactions');
-  if (step.do === 'mail') return mail(tools, tx, model, step, row);
+  if (step.do === 'mail') return mail(tools, tx, doing, step);
   const target = step.do === 'set' ? model : tools.registry.get(step.object)?.model;
   if (!target) throw new Refusal('msg.notfound', { values: { object: step.do === 'create' ? step.object : '' } });
   const { row: values, failures } = valuesOf(step.values, model, row, target.fields, around);
@@ -90,13 +101,13 @@ function wordsOf(values: Row): string {
 }
 
 /** To each person once, in the language of their account; to a bare address in the house's. The schema's writer says what it tells of the row. */
-async function mail(tools: Tools, tx: Transaction, model: ObjectModel, step: AutomationStep & { do: 'mail' }, row: Row): Promise<Said> {
+async function mail(tools: Tools, tx: Transaction, { model, row, made }: Doing, step: AutomationStep & { do: 'mail' }): Promise<Said> {
   const outgoing = tools.registry.get('mail')?.model;
   if (!outgoing) throw new Refusal('msg.notfound', { values: { object: 'mail' } });
   const now = tools.now();
   const people = await recipients(tx, model, step, row);
   for (const { to, lang } of people) {
-    const [subject, body] = [spokenOf(step.subject, row, lang), spokenOf(step.text, row, lang)];
+    const [subject, body] = [spokenOf(step.subject, row, lang, made), spokenOf(step.text, row, lang, made)];
     const line = subject.replaceAll(/\s+/g, ' ').slice(0, longestSubject);
     await queueMail(tools, tx, outgoing, { id: `on-${sortableId(now)}`, to, subject: line, body, lang, template: 'automation', by: automaton.id }, now);
   }
@@ -140,8 +151,8 @@ export async function hookOf({ db }: Tools, name: string): Promise<Webhook> {
 /** Sends the row, as the webhook's roles see it, under the step's own id, and notes the delivery. @throws NotTaken */
 export async function callHook(tools: Tools, { model, row }: Doing, { name, rule, message }: { name: string; rule: string; message: string }): Promise<Said> {
   const hook = await hookOf(tools, name);
-  const [object, id] = [model.name, String(row[model.entity.key])];
-  const sight = await seenBy(tools, actorOf(hook), object, id);
+  const [object, id] = [model.name, String(row[model.entity.key] ?? '')];
+  const sight = id ? await seenBy(tools, actorOf(hook), object, id) : null; // by the clock there is no row
   const type = `${object}.${rule}`;
   const body = JSON.stringify({ type, timestamp: `${stampOf(tools.now()).replace(' ', 'T')}Z`, data: { object, id, automation: rule, row: sight } });
   const delivery = await send(tools, hook, { message, type, row: id, body });

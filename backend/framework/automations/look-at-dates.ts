@@ -1,14 +1,17 @@
-/** Automations of a date (`when: { field, days }`): each minute the rows whose day has come are looked for, and each is set off once for each date that it had. */
+/**
+ * Automations of a date (`when: { field, days }`): each minute the rows whose day has come are looked for, and each is set off once for each date that it had.
+ * Those of the clock (`when: { every, at }`) are written down for their next moment, and done when it is there: a server that was off does the one that it missed.
+ */
 import { createHash } from 'node:crypto';
 import type { Automation, ObjectModel, Row } from '#codegen/model.ts';
 import { noteRuns } from '#framework/data/rows/note-automations.ts';
 import { narrowReader, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage, pageLimit } from '#framework/data/rows/records.ts';
 import { hasRun } from '#framework/data/system/automations.ts';
-import { addDays, stampOf } from '#framework/time.ts';
+import { addDays, dateAt, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { kinds } from '#kinds/index.ts';
-import { holds } from '#rules/automation.ts';
+import { holds, nextDue } from '#rules/automation.ts';
 import { aroundAt } from '#rules/expressions/rules.ts';
 import { fieldNamed } from '#rules/records/record.ts';
 import { today } from '#rules/records/relative-day.ts';
@@ -22,11 +25,24 @@ export async function lookAtDates(tools: Tools): Promise<void> {
   const due = tools.registry
     .objects()
     .flatMap(({ model }) => (tools.tables.blocked(model.name) === undefined ? (model.automations ?? []).map((one) => ({ model, one })) : []))
-    .filter(({ one }) => one.when.is === 'at');
+    .filter(({ one }) => one.when.is === 'at' || one.when.is === 'every');
   if (!due.length) return;
   await tools.db.alone('automations', async () => {
-    for (const { model, one } of due) await lookAt(tools, model, one);
+    for (const { model, one } of due) await (one.when.is === 'every' ? planNext(tools, model, one, one.when) : lookAt(tools, model, one));
   });
+}
+
+async function planNext(tools: Tools, model: ObjectModel, one: Automation, when: Automation['when'] & { is: 'every' }): Promise<void> {
+  const due = nextDue(when, tools.now().getTime());
+  if (!Number.isFinite(due)) return;
+  const key = keyOf(model, one, '', String(due));
+  if (await hasRun(tools.db, `${key}-0`)) return;
+  await tools.db.transaction((tx) => noteRuns(tx, model, one, { row: '', at: dateAt(due), depth: 0, key, nextAt: due }));
+}
+
+/** What is set off once only has an id of its own. */
+function keyOf(model: ObjectModel, one: Automation, id: string, date: string): string {
+  return `at${createHash('sha256').update(`${model.name} ${one.name} ${id} ${date}`).digest('hex').slice(0, 40)}`;
 }
 
 async function lookAt(tools: Tools, model: ObjectModel, one: Automation): Promise<void> {
@@ -54,7 +70,7 @@ async function lookAt(tools: Tools, model: ObjectModel, one: Automation): Promis
 }
 
 async function setOff(tools: Tools, model: ObjectModel, one: Automation, id: string, date: string, around: ReturnType<typeof aroundAt>): Promise<void> {
-  const key = `at${createHash('sha256').update(`${model.name} ${one.name} ${id} ${date}`).digest('hex').slice(0, 40)}`;
+  const key = keyOf(model, one, id, date);
   if (await hasRun(tools.db, `${key}-0`)) return;
   const reader = wholeReader(model, tools.db.kind);
   const [row] = (await loadPage(tools.db, reader, {

@@ -7,9 +7,10 @@ import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
 import { holds } from '#rules/automation.ts';
 import { aroundAt } from '#rules/expressions/rules.ts';
+import { Place, type Value } from '#rules/expressions/value.ts';
 import { isObject } from '#rules/records/record.ts';
 import { Refusal } from '#rules/words/problem.ts';
-import { doStep, hookOf, NotTaken, rowOf } from './do-step.ts';
+import { doStep, hookOf, madeBy, NotTaken, rowOf } from './do-step.ts';
 import { refusedOf } from './runner.ts';
 import type { Automations, Rehearsal, ShownRun } from './wire.ts';
 
@@ -49,20 +50,26 @@ export async function rehearse(tools: Tools, actor: Actor, object: string, rule:
   const model = tools.registry.get(object)?.model;
   const one = model?.automations?.find(({ name }) => name === rule);
   if (!model || !one) throw new Refusal('msg.notfound', { values: { object, id: rule } });
+  const isOfClock = one.when.is === 'every';
   const id = isObject(given) && typeof given.id === 'string' ? given.id.trim() : '';
-  if (!id) throw new Refusal('msg.invalid', { fields: [{ path: 'id', code: 'field.required' }] });
+  if (!id && !isOfClock) throw new Refusal('msg.invalid', { fields: [{ path: 'id', code: 'field.required' }] });
   const steps: Rehearsal['steps'] = [];
   let isTrue = false;
   await tools.db
     .transaction(async (tx) => {
+      const made = new Map<string, Value>();
       for (const step of one.steps) {
-        const row = await rowOf(tools, tx, model, id);
+        const row = isOfClock ? {} : await rowOf(tools, tx, model, id);
         if (!row) throw new Refusal('msg.notfound', { values: { object, id } });
-        if (!steps.length) isTrue = holds(one, model, row, aroundAt(stampOf(tools.now())));
-        const said = await saidOf(model, () => (step.do === 'webhook' ? hookSaid(tools, step.hook) : doStep(tools, tx, { model, step, row, depth: 0 })));
+        // What the row was before is not known here: as if nothing had changed.
+        const around = { ...aroundAt(stampOf(tools.now())), names: new Map([['old', new Place(row, model.fields)]]) };
+        if (!steps.length) isTrue = holds(one, model, row, around);
+        const doing = { model, step, row, depth: 0, made };
+        const said = await saidOf(model, () => (step.do === 'webhook' ? hookSaid(tools, step.hook) : doStep(tools, tx, doing)));
         steps.push({ do: step.do, said: [said] });
         // What it has begun may stand half: the steps after it are not told.
         if (said.code === 'refused') break;
+        if (step.do === 'create' && step.as !== undefined) made.set(step.as, await madeBy(tools, tx, said));
       }
       throw new Rehearsed();
     })

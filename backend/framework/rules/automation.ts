@@ -1,9 +1,11 @@
 /** Automations (x-on, decision 080): which of an object's are due by a change, what a mail of one says, and what its expressions give. Pure. */
-import type { Automation, Expression, FieldModel, ObjectModel, Row, Text } from '#codegen/model.ts';
+import type { Automation, AutomationMoment, AutomationStep, Expression, FieldModel, ObjectModel, Row, Text } from '#codegen/model.ts';
+import { addDays, dayAt, homeZone, instant, momentIn, weekday } from '#framework/time.ts';
 import { evaluate } from './expressions/evaluate.ts';
 import { fitted } from './expressions/formulas.ts';
 import type { Around } from './expressions/functions.ts';
-import { Place } from './expressions/value.ts';
+import { readsOf } from './expressions/reads.ts';
+import { Place, type Value } from './expressions/value.ts';
 import { differences, fieldNamed, valueAt } from './records/record.ts';
 
 /** How often an automation may lead to another: its own changes are changes too. */
@@ -28,7 +30,38 @@ export function dueBy(model: ObjectModel, { before, after }: Happening, around: 
   const row = after ?? before;
   if (!row || !model.automations?.length) return [];
   const changed = before && after ? differences(before, after, model.fields) : [];
-  return model.automations.filter((one) => suits(one, model, { before, after }, changed) && holds(one, model, row, around));
+  const asked = before && after ? { ...around, names: new Map([['old', new Place(before, model.fields)]]) } : around;
+  return model.automations.filter((one) => suits(one, model, { before, after }, changed) && holds(one, model, row, asked));
+}
+
+/** The first moment after `after` that a clock's automation is due at, both ms; by the house's own clock. A month without the day has its last instead. */
+export function nextDue(when: AutomationMoment & { is: 'every' }, after: number): number {
+  const first = dayAt(after, homeZone.value);
+  for (let ahead = 0; ahead <= 62; ahead += 1) {
+    const day = addDays(first, ahead) ?? first;
+    const due = isOn(when, day) ? instant(momentIn(`${day} ${when.at}`, homeZone.value) ?? '') : Number.NaN;
+    if (due > after) return due;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+function isOn({ every, on = 1 }: AutomationMoment & { is: 'every' }, day: string): boolean {
+  if (every === 'day') return true;
+  if (every === 'week') return weekday(day) === on - 1;
+  const isLast = addDays(day, 1)?.endsWith('-01') === true;
+  return Number(day.slice(8)) === on || (isLast && on > Number(day.slice(8)));
+}
+
+/** Places of the earlier steps whose records a step reads, by the names that they go by. */
+export function stepsBefore(steps: readonly AutomationStep[], index: number): Map<string, number> {
+  const step = steps[index];
+  const read = new Set<string>();
+  if (step?.do === 'set' || step?.do === 'create')
+    for (const { tree } of Object.values(step.values)) for (const path of tree ? readsOf(tree, '') : []) read.add(path.split('.')[0] ?? '');
+  if (step?.do === 'mail')
+    for (const text of [...Object.values(step.subject), ...Object.values(step.text)])
+      for (const [, path = ''] of text.matchAll(place)) read.add(path.split('.')[0] ?? '');
+  return new Map(steps.slice(0, index).flatMap((one, at) => (one.do === 'create' && one.as !== undefined && read.has(one.as) ? [[one.as, at]] : [])));
 }
 
 function suits({ when }: Automation, { workflow }: ObjectModel, { before, after }: Happening, changed: readonly string[]): boolean {
@@ -45,6 +78,7 @@ function suits({ when }: Automation, { workflow }: ObjectModel, { before, after 
       return (when.from === undefined || when.from === String(from)) && (when.to === undefined || when.to === String(to));
     }
     case 'at':
+    case 'every':
       return false;
   }
 }
@@ -79,10 +113,14 @@ export function valuesOf(
   return given;
 }
 
-/** A mail's text with the values of the row in its places: '{name}'. What is a list, an object or empty leaves nothing. */
-export function spokenOf(text: Text, row: Row, lang: keyof Text): string {
-  return text[lang].replace(/\{([^{}]+)\}/g, (_whole, path: string) => {
-    const value = valueAt(row, path);
+const place = /\{([^{}]+)\}/g;
+
+/** A mail's text with the values of the row in its places: '{name}', and of what an earlier step made: '{task.id}'. A list, an object and what is empty leave nothing. */
+export function spokenOf(text: Text, row: Row, lang: keyof Text, made: ReadonlyMap<string, Value> = new Map()): string {
+  return text[lang].replace(place, (_whole, path: string) => {
+    const [first = '', ...rest] = path.split('.');
+    const other = rest.length && !Object.hasOwn(row, first) ? made.get(first) : undefined;
+    const value = other instanceof Place ? valueAt(other.row, rest.join('.')) : valueAt(row, path);
     return value === null || value === undefined || typeof value === 'object' ? '' : String(value);
   });
 }

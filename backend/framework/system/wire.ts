@@ -50,6 +50,8 @@ export interface ShownFinding {
   level: 'error' | 'warning';
   message: string;
   should: string;
+  /** the steps from the keyword's value to the part that it is about */
+  at?: (string | number)[];
   /** reading the file went past a limit of time or memory */
   limit?: 'time' | 'memory';
 }

@@ -8,5 +8,5 @@ import type { PlacedFinding } from './wire.ts';
 export function placed(finding: ShownFinding & { line?: number; column?: number }, texts: ReadonlyMap<string, string>): PlacedFinding {
   const text = texts.get(finding.file);
   if (text === undefined || finding.line !== undefined || 'error' in parseJson(text)) return finding;
-  return { ...finding, ...placeOf(text, finding.field, finding.keyword) };
+  return { ...finding, ...placeOf(text, finding.field, finding.keyword, finding.at) };
 }

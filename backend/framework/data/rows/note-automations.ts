@@ -20,18 +20,18 @@ export async function noteAutomations(tx: Transaction, model: ObjectModel, writt
   for (const one of dueBy(model, written, aroundAt(stampOf(at)))) await noteRuns(tx, model, one, { row: id, at, depth, data: after ? undefined : before });
 }
 
-/** One row for each step, in their order. `key`: of what is set off once only, however often it is found. */
+/** One row for each step, in their order. `key`: of what is set off once only, however often it is found; `nextAt`: not before (ms). */
 export async function noteRuns(
   tx: Executor,
   model: ObjectModel,
   one: Automation,
-  { row, at, depth, data, key }: { row: string; at: Date; depth: number; data?: Row | undefined; key?: string },
+  { row, at, depth, data, key, nextAt = 0 }: { row: string; at: Date; depth: number; data?: Row | undefined; key?: string; nextAt?: number },
 ): Promise<void> {
   const isTooDeep = depth >= deepest;
   const start = key ?? `${at.getTime().toString(36).padStart(9, '0')}${randomBytes(8).toString('hex')}`;
   for (const step of one.steps.keys())
     await insertRun(tx, {
-      ...{ id: `${start}-${step}`, object: model.name, rule: one.name, step, row, depth, at: at.getTime(), tries: 0, nextAt: 0, data },
+      ...{ id: `${start}-${step}`, object: model.name, rule: one.name, step, row, depth, at: at.getTime(), tries: 0, nextAt, data },
       ...(isTooDeep ? { state: 'stopped', said: [{ code: 'deep' }] } : { state: 'waiting', said: [] }),
     });
 }

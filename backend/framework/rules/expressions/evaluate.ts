@@ -74,7 +74,9 @@ function named(name: string, asked: Asked): Value {
   const bound = asked.names.get(name);
   if (bound !== undefined) return bound;
   if (name === 'self') return asked.self;
-  return name === 'record' ? asked.record : asked.self.part(name);
+  if (name === 'record') return asked.record;
+  const other = asked.around.names?.get(name);
+  return other === undefined || asked.self.fields.some((field) => field.name === name) ? asked.self.part(name) : other;
 }
 
 function partOf(value: Value, name: string): Value {

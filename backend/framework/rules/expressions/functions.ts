@@ -30,6 +30,8 @@ export interface Around {
   me?: string;
   /** other rows, for a formula that reads them */
   outside?: Outside;
+  /** rows that are called by a name, where no field is called so: `old`, what an automation made */
+  names?: ReadonlyMap<string, Value>;
 }
 
 const comparable: readonly Sort[] = ['number', 'text', 'day'];

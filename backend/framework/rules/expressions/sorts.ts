@@ -31,6 +31,8 @@ export interface Allowed {
   others?: (object: string) => readonly FieldModel[] | undefined;
   /** the object itself */
   object?: string;
+  /** other rows that are called by a name: `old`, what an automation made. A field of that name goes before */
+  names?: ReadonlyMap<string, readonly FieldModel[]>;
 }
 
 const any: Given = { sort: 'any' };
@@ -93,7 +95,8 @@ function giving(tree: Tree, allowed: Allowed, names: ReadonlyMap<string, Given>,
       if (bound) return bound;
       if (tree.name === 'self') return { sort: 'row', fields: allowed.self };
       if (tree.name === 'record') return { sort: 'row', fields: allowed.record };
-      return fieldIn(allowed.self, tree.name, faults);
+      const other = allowed.self.some(({ name }) => name === tree.name) ? undefined : allowed.names?.get(tree.name);
+      return other ? { sort: 'row', fields: other } : fieldIn(allowed.self, tree.name, faults);
     }
     case 'part': {
       const of = inner(tree.of);

@@ -93,15 +93,22 @@ export function Automations() {
               showInstant(run.at),
               objectName(run.object),
               `${label(run.object, run.rule)} · ${run.step}`,
-              <a key="row" href={`/erp/pb-${run.object}/edit?id=${encodeURIComponent(run.row)}`}>
-                {run.row}
-              </a>,
+              run.row && (
+                <a key="row" href={`/erp/pb-${run.object}/edit?id=${encodeURIComponent(run.row)}`}>
+                  {run.row}
+                </a>
+              ),
               <span key="state" className="badge" data-color={colors[run.state]}>
                 {translate(`automations.states.${run.state}`)}
               </span>,
               <>
                 {run.said.map(say).join(' ')}
-                {run.nextAt && <span className="soft"> {translate('automations.again', { at: showInstant(run.nextAt), tries: run.tries })}</span>}
+                {run.nextAt && (
+                  <span className="soft">
+                    {' '}
+                    {translate(run.tries ? 'automations.again' : 'automations.planned', { at: showInstant(run.nextAt), tries: run.tries })}
+                  </span>
+                )}
               </>,
               run.state === 'failed' && (
                 <Button
@@ -131,6 +138,10 @@ function When({ of: { object, when } }: { of: ShownAutomation }) {
     const word = when.days < 0 ? 'before' : when.days > 0 ? 'after' : 'on';
     return translate(`automations.when.${word}`, { field: named(when.field), days: Math.abs(when.days) });
   }
+  if (when.is === 'every') {
+    const day = translate(`automations.when.weekdays.${when.on ?? 1}`);
+    return translate(`automations.when.${when.every}`, { at: when.at, on: when.on ?? 1, day });
+  }
   if (when.is === 'changed' && when.fields.length)
     return translate('automations.when.fields', { fields: when.fields.map(named).join(translate('apikeys.and')) });
   if (when.is === 'moved') return translate('automations.when.moved', { from: when.from ?? '…', to: when.to ?? '…' });
@@ -142,6 +153,7 @@ function Rehearse({ of, onClose }: { of: ShownAutomation; onClose(): void }) {
   const text = useText();
   const say = useSaid();
   const operate = useOperation();
+  const isOfClock = of.when.is === 'every';
   const [id, setId] = useState('');
   const [result, setResult] = useState<Rehearsal>();
   const rehearse = async (event: FormEvent) => {
@@ -150,15 +162,17 @@ function Rehearse({ of, onClose }: { of: ShownAutomation; onClose(): void }) {
   };
   return (
     <Section title={translate('automations.rehearsing', { name: text(of.label) })}>
-      <p className="soft">{translate('automations.rehearsehelp')}</p>
+      <p className="soft">{translate(isOfClock ? 'automations.rehearseclock' : 'automations.rehearsehelp')}</p>
       <form className="key-form" onSubmit={(event) => void rehearse(event)}>
-        <TextField
-          autoFocus
-          label={translate('automations.row')}
-          value={id}
-          onChange={(event) => setId(event.target.value)}
-          slotProps={{ htmlInput: { required: true, maxLength: 64 } }}
-        />
+        {!isOfClock && (
+          <TextField
+            autoFocus
+            label={translate('automations.row')}
+            value={id}
+            onChange={(event) => setId(event.target.value)}
+            slotProps={{ htmlInput: { required: true, maxLength: 64 } }}
+          />
+        )}
         <Button type="submit" variant="contained">
           {translate('automations.rehearse')}
         </Button>
