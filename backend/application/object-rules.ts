@@ -2,7 +2,7 @@
 
 import { campaignProblems, contractProblems, inOrder } from '#application/campaign/rules/campaign.ts';
 import { decisionProblems } from '#application/jury/rules/decisions.ts';
-import { enrolmentRemoval, juryRemoval, selectionRule } from '#application/jury/rules/votes.ts';
+import { campaignCriteriaRule, enrolmentRemoval, juryRemoval, selectionRule } from '#application/jury/rules/votes.ts';
 import { decisionMakerProblems, decisionMakerRemoval, decisionMakerRule } from '#application/pairing/rules/decision-maker.ts';
 import { meetingProblems, pairingRemoval, pairingRule } from '#application/pairing/rules/meeting.ts';
 import { lockedOfPitch, pitchProblems, pitchRemoval, pitchRule } from '#application/pairing/rules/pitch.ts';
@@ -15,7 +15,7 @@ import type { Problem } from '#rules/words/problem.ts';
 
 export const objectRules: Record<string, ObjectRules> = {
   user: { save: ownAccountProblems, related: lastAdministratorRule, remove: ownAccountRemoval, removal: lastAdministratorRemoval }, // K11, P03
-  campaign: { draft: campaignProblems }, // V01-V03
+  campaign: { draft: campaignProblems, related: campaignCriteriaRule }, // V01-V03
   enrolment: { draft: decisionProblems, remove: numberedStays('enrollid'), removal: enrolmentRemoval }, // K14, K17
   jury: { removal: juryRemoval }, // K17
   selection: { related: selectionRule }, // V23

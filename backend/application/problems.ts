@@ -33,6 +33,9 @@ export const problems = {
   'rule.number': 422,
   'rule.numberprogram': 422,
   'rule.maxsel': 422, // V23
+  'rule.done': 422, // the juror has declared that they are done
+  'rule.criteriontwice': 422, // two criteria of a campaign have the same key
+  'rule.criterionused': 422, // jurors have rated by a criterion that is taken away, values {count}
   'rule.conflict': 422, // the juror has declared a conflict of interest on it
   'rule.unverified': 422,
   'rule.told': 422, // the applicant was informed of the same decision before

@@ -122,14 +122,22 @@ async function seedJuror(
     await noteReading(tools.db, self.id, enrolment, tools.now().getTime());
     const choice = index < chosen ? 'primary' : index < chosen + 2 ? 'alternative' : 'none';
     const isRated = choice !== 'none' || random.chance(0.5);
+    const scores = isRated ? ratings(campaign, random, choice === 'primary' ? 4 : choice === 'alternative' ? 3 : 2) : [];
     // The last that was read is by somebody they know.
     const conflict = read > 20 && index === read - 1;
     if (!isRated && !conflict) continue;
     const weight = choice === 'primary' ? random.int(4, 5) : choice === 'alternative' ? random.int(3, 4) : random.int(1, 3);
     const comment = random.chance(0.6) ? random.pick(remarks) : '';
-    const values: Row = conflict ? { choice: 'none', weight: null, conflict } : { choice, weight, comment };
+    const values: Row = conflict ? { choice: 'none', weight: null, conflict } : { choice, weight, scores, comment };
     await createRecord(tools, self, 'selection', { jury: self.id, enrolment, ...values });
   }
+}
+
+/** By each of the campaign's criteria, around a juror's opinion of the whole; now and then one is still to be rated. */
+function ratings(campaign: Row, random: Random, around: number): Row[] {
+  const criteria = Array.isArray(campaign.criteria) ? campaign.criteria : [];
+  const rated = random.chance(0.9) ? criteria : criteria.slice(0, 2);
+  return rated.map((one) => ({ criterion: String((one as Row).key), score: Math.min(5, Math.max(1, around + random.int(-1, 1))) })); // the recipe's, objects
 }
 
 /** These have no files, so none is read for their receipts. */

@@ -1,6 +1,7 @@
 /** What the public site's calls under /api/site carry, in one list for the server and the browser. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. Types only. */
 
 import type { CampaignWindow } from '#application/campaign/rules/window.ts';
+import type { Criterion, Scores } from '#application/jury/rules/criteria.ts';
 import type { JsonValue, Lang, ObjectModel } from '#codegen/model.ts';
 import type { BegunUpload, UploadState } from '#framework/files/wire.ts';
 import type { Applicant, Enrolment } from '#generated/objects.ts';
@@ -191,6 +192,8 @@ export interface OwnSelection {
   choice: 'primary' | 'alternative' | 'none';
   /** 1-5, 0 for none */
   weight: number;
+  /** by the campaign's criteria; a criterion that is not rated is missing */
+  scores: Scores;
   comment: string;
   conflict: boolean;
   /** 0 while there is none */
@@ -212,10 +215,16 @@ export interface SelectionFacts {
   window: CampaignWindow;
   /** the message of the window's state; '' while it is open */
   message: Both;
-  /** whether the window is open for selections */
+  /** whether choices may be changed: the window is open, and the juror has not declared that they are done */
   mayEdit: boolean;
+  /** whether they may declare that they are done, or take it back: the window is open */
+  mayDeclare: boolean;
+  /** when they declared it, '' while they have not */
+  doneAt: string;
+  /** what each pitch is rated by; none where the campaign has none */
+  criteria: Criterion[];
   progress: SelectionProgress;
-  /** sorted by number; none before the window opens */
+  /** in the order that the campaign has for its jurors' lists; none before the window opens */
   items: SelectionItem[];
   /** removed from the list because the juror declared a conflict */
   conflicts: Pick<SelectionItem, 'enrolment' | 'number' | 'cname' | 'ename'>[];
@@ -276,6 +285,7 @@ export interface SiteCalls {
   'GET /api/site/selection': SelectionFacts;
   'GET /api/site/selection/:enrolment': SelectionEntry;
   'PUT /api/site/selection/:enrolment': { item: SelectionItem; progress: SelectionProgress };
+  'POST /api/site/selection/done': SelectionFacts;
   'POST /api/site/selection/:enrolment/conflict': SelectionFacts;
   'GET /api/site/enrolments': EnrolmentCard[];
   'POST /api/site/enrolments': EnrolmentFacts;
@@ -321,6 +331,7 @@ type VisitorBody<Key extends string> = Record<Key, string>;
 /** What the calls are sent. */
 export interface SiteBodies {
   'PUT /api/site/selection/:enrolment': { ver: number } & Record<string, unknown>;
+  'POST /api/site/selection/done': { done: boolean };
   'POST /api/site/selection/:enrolment/conflict': { declared: boolean };
   'POST /api/site/enrolments': { campaign: string; copyOf?: string };
   'PATCH /api/site/enrolments/:id': { changes: unknown };

@@ -31,6 +31,60 @@ export function campaignsAround(now: number): DemoCampaign[] {
 
 const six = ['A', 'B', 'C', 'D', 'E', 'F'];
 
+/** What its jury rates by, with words for each step. */
+const selectionCriteria: Row[] = [
+  [
+    'subject',
+    '題材與觀點',
+    'Subject and point of view',
+    3,
+    '這個故事為什麼現在要由他們來說',
+    'Why this story, now, by them',
+    '模糊|可見|清楚|有力|非說不可',
+    'vague|visible|clear|strong|has to be told',
+  ],
+  [
+    'access',
+    '與人物的關係',
+    'Closeness to the people',
+    2,
+    '信任、時間與拍攝的可能',
+    'Trust, time and access',
+    '尚未建立|初步|足夠|深入|獨一無二',
+    'none yet|a beginning|enough|deep|nobody else has it',
+  ],
+  [
+    'form',
+    '影像與形式',
+    'Images and form',
+    2,
+    '由預告片與素材判斷',
+    'Judged by the trailer and the material',
+    '看不出來|普通|合適|有想法|令人難忘',
+    'not to be seen|plain|fitting|inventive|unforgettable',
+  ],
+  [
+    'plan',
+    '可行性',
+    'Feasibility',
+    1,
+    '團隊、期程與預算',
+    'Team, schedule and budget',
+    '難以完成|有疑慮|可行|穩當|準備就緒',
+    'unlikely|doubtful|possible|sound|ready to go',
+  ],
+].map(([key, cna, ename, weight, hint, ehint, tw, en]) => ({
+  key: String(key),
+  cna: String(cna),
+  ename: String(ename),
+  weight: Number(weight),
+  hint: String(hint),
+  ehint: String(ehint),
+  steps: String(tw)
+    .split('|')
+    .map((word, index) => ({ cna: word, ename: String(en).split('|')[index] ?? '' })),
+}));
+
 /** The one beside them whose jury selects now: enrolment ended two weeks ago, the selection has some days to go. */
 export function selectionCampaign(now: number): DemoCampaign {
   const midnight = Math.floor(now / day) * day + day - 8 * 3_600_000 - 1000;
@@ -43,6 +97,7 @@ export function selectionCampaign(now: number): DemoCampaign {
     enaName: 'Documentary Pitch Forum 15: New Talent',
     sStart: stampOf(midnight - 6 * day),
     sEnd: stampOf(midnight + 9 * day),
+    criteria: selectionCriteria,
     sOnboarding: html(
       '<p>歡迎您擔任新秀單元的評審。</p><p>這裡有全部通過審核的提案。您可以隨時中斷，換到另一台裝置繼續；給分與評語會自動儲存，其他評審看不到。</p>',
       '<p>Welcome to the jury of New Talent.</p><p>Here is every verified pitch. Stop whenever you like and go on with another device; ratings and comments are saved as you write, and no other juror sees them.</p>',

@@ -15,14 +15,17 @@ export interface RowPlace {
   field: string;
 }
 
+/** Whether somebody may read a file; 'nameless': its content, and not what its sender called it. */
+export type MayRead = boolean | 'nameless';
+
 /** Whether a row is the visitor's own to look at. */
-export const visitorsRows = new Slot<(tools: RecordTools, actor: Actor, place: RowPlace) => Promise<boolean>>(async () => false);
+export const visitorsRows = new Slot<(tools: RecordTools, actor: Actor, place: RowPlace) => Promise<MayRead>>(async () => false);
 
 /**
  * Whether a person may read a stored file: a public one, one's own upload, or one shown by a row that they may read, in a field that they may read. For
  * visitors of the public pages the role alone is never enough: the row has to be theirs.
  */
-export async function mayReadFile(tools: RecordTools, actor: Actor | undefined, file: FileRow): Promise<boolean> {
+export async function mayReadFile(tools: RecordTools, actor: Actor | undefined, file: FileRow): Promise<MayRead> {
   if (isPublicFile(tools, file)) return true;
   if (!actor) return false;
   if (file.owner === actor.id) return true;
@@ -43,13 +46,16 @@ async function showsToStaff(tools: RecordTools, actor: Actor, file: FileRow): Pr
   return false;
 }
 
-async function showsToVisitor(tools: RecordTools, actor: Actor, file: FileRow): Promise<boolean> {
+async function showsToVisitor(tools: RecordTools, actor: Actor, file: FileRow): Promise<MayRead> {
+  let shown: MayRead = false;
   for (const place of await placesOfFile(tools.db, file.name)) {
     const model = tools.registry.get(place.object)?.model;
     if (!model || !may(model, actor.roles, 'read') || !mayReadPath(model, place.field, actor.roles)) continue;
-    if (await visitorsRows.value(tools, actor, place)) return true;
+    const own = await visitorsRows.value(tools, actor, place);
+    if (own === true) return true;
+    shown ||= own;
   }
-  return false;
+  return shown;
 }
 
 /** As the schema says now of the field it was uploaded for; as it said then where there is no such field any more. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type FileRow, findFile } from '#framework/data/system/files.ts';
@@ -8,7 +8,7 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { isRaster, isStoredName, thumbWidths } from '#rules/records/upload.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { shrink } from './images.ts';
-import { isPublicFile, mayReadFile } from './may-read-file.ts';
+import { isPublicFile, type MayRead, mayReadFile } from './may-read-file.ts';
 import { discard, NotStored, thumbName } from './storage.ts';
 
 /** A file that a person may read, and how to get its bytes. */
@@ -29,8 +29,10 @@ export interface ReadableFile {
  * @throws Refusal msg.notfound for a missing file and for one that is not theirs alike
  */
 export async function readFile(tools: Tools, actors: readonly Actor[], name: string, width?: number): Promise<ReadableFile> {
-  const file = isStoredName(name) ? await findFile(tools.db, name) : undefined;
-  if (!file || !(await mayAnyRead(tools, actors, file))) throw new Refusal('msg.notfound');
+  const found = isStoredName(name) ? await findFile(tools.db, name) : undefined;
+  const may = found && (await mayAnyRead(tools, actors, found));
+  if (!found || !may) throw new Refusal('msg.notfound');
+  const file = may === 'nameless' ? { ...found, fileName: `file${extname(found.name)}` } : found;
   const step = width === undefined || !isRaster(file.type) ? undefined : (thumbWidths.find((one) => one >= width) ?? thumbWidths.at(-1));
   if (step !== undefined) return readThumb(tools, file, step);
   return wholeFile(tools, file, isPublicFile(tools, file));
@@ -60,10 +62,15 @@ function wholeFile(tools: Pick<Tools, 'storage'>, file: FileRow, isPublic: boole
 }
 
 /** One browser may be signed in as one of each realm at once: any of them will do. */
-async function mayAnyRead(tools: Tools, actors: readonly Actor[], file: FileRow): Promise<boolean> {
+async function mayAnyRead(tools: Tools, actors: readonly Actor[], file: FileRow): Promise<MayRead> {
   if (!actors.length) return mayReadFile(tools, undefined, file);
-  for (const actor of actors) if (await mayReadFile(tools, actor, file)) return true;
-  return false;
+  let may: MayRead = false;
+  for (const actor of actors) {
+    const one = await mayReadFile(tools, actor, file);
+    if (one === true) return true;
+    may ||= one;
+  }
+  return may;
 }
 
 async function readThumb(tools: Tools, file: FileRow, width: number): Promise<ReadableFile> {

@@ -16,7 +16,7 @@ import {
   wordsOf,
 } from '#screens/jury/site/core.ts';
 
-const own = (more: Partial<OwnSelection> = {}): OwnSelection => ({ choice: 'none', weight: 0, comment: '', conflict: false, ver: 0, ...more });
+const own = (more: Partial<OwnSelection> = {}): OwnSelection => ({ choice: 'none', weight: 0, scores: {}, comment: '', conflict: false, ver: 0, ...more });
 const words = (more: Partial<Words>): Words => ({ ...wordsOf(own(), undefined), ...more });
 /** The desk of a juror who has said `more` over what stood there. */
 const said = (from: OwnSelection, more: Partial<Words>) => typed(nothingTyped(selectionContent, alone(from)), 'a', { ...wordsOf(from, undefined), ...more });
@@ -42,6 +42,9 @@ const facts = (items: SelectionItem[], maxSel = 2): SelectionFacts => ({
   window: { state: 'open', start: '', end: '', isLast: false },
   message: { tw: '', en: '' },
   mayEdit: true,
+  mayDeclare: true,
+  doneAt: '',
+  criteria: [],
   progress: { total: items.length, read: 0, primary: 0, maxSel },
   items,
   conflicts: [],
@@ -64,7 +67,7 @@ describe('the jury’s pages', () => {
   it('K05 what only one side changed is merged; where both changed the same part the juror is asked', () => {
     const dashboard = said(own({ comment: 'was', ver: 1 }), { comment: 'mine' });
     const merged = arrived(dashboard, alone(own({ comment: 'was', weight: 4, choice: 'alternative', ver: 2 })));
-    expect([valuesOf(merged).a, merged.conflicts]).toEqual([{ comment: 'mine', weight: 4, choice: 'alternative' }, {}]);
+    expect([valuesOf(merged).a, merged.conflicts]).toEqual([{ comment: 'mine', weight: 4, scores: {}, choice: 'alternative' }, {}]);
     expect(unsaved(arrived(dashboard, alone(own({ comment: 'mine', ver: 2 }))))).toEqual({});
     const asked = arrived(dashboard, alone(own({ comment: 'theirs', ver: 2 })));
     expect(asked.conflicts).toEqual({ a: { mine: words({ comment: 'mine' }), theirs: words({ comment: 'theirs' }) } });
@@ -83,7 +86,7 @@ describe('the jury’s pages', () => {
     const from = own({ comment: 'was', ver: 1 });
     const found = storedBefore({ a: { choice: 'primary', weight: 4, comment: 'mine', from }, b: { choice: 'primary' }, c: 7 });
     const dashboard = arrived(recalled(nothingTyped(selectionContent), found), alone(from));
-    expect(begun(dashboard).batch?.values).toEqual({ a: { choice: 'primary', weight: 4, comment: 'mine' } });
+    expect(begun(dashboard).batch?.values).toEqual({ a: { choice: 'primary', weight: 4, scores: {}, comment: 'mine' } });
     expect(Object.keys(unsaved(dashboard))).toEqual(['a']);
     expect(storedBefore('nothing')).toEqual([]);
   });

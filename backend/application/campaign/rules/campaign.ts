@@ -1,6 +1,7 @@
 /** V01-V03: windows open before they end, and mail texts use only known placeholders. Pure. */
 
 import { overlappingDays } from '#application/forum/rules/forum-facts.ts';
+import { criteriaProblems } from '#application/jury/rules/criteria.ts';
 import { campaignTemplateProblems } from '#application/mailing/rules/mail-template.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { isObject } from '#rules/records/record.ts';
@@ -15,6 +16,7 @@ export function campaignProblems(row: Row, previous?: Row): Problem[] {
       ...inOrder(day, 'breakStart', 'breakEnd', 'rule.order', `days/${index}/`),
     ]),
     ...sharedDays(row, previous),
+    ...criteriaProblems(row),
     ...campaignTemplateProblems(row, previous),
   ];
 }

@@ -34,6 +34,8 @@ export const reshuffleEnrolments: Verb<'campaign'> = async (work, campaign) => {
     await work.remove('selection', selection);
   }
   await forgetReadings(work.tx, ids);
+  // They have everything to choose again.
+  for (const juror of await work.rows('jury', where({ cid }))) await work.change('jury', juror, { doneAt: '' });
   for (const program of programs) {
     const mine = enrolments.filter((row) => programOf(row) === program);
     const numbers = mine.map((row) => row.enrollid || fresh(program, taken));

@@ -5,6 +5,7 @@ import { jury } from '#application/jury/rules/realm.ts';
 import type { ObjectModel } from '#codegen/model.ts';
 import { narrowReader, type Reader, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage, loadRow } from '#framework/data/rows/records.ts';
+import type { MayRead } from '#framework/files/may-read-file.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Campaign, EnrolmentRead, Jury, Selection } from '#generated/objects.ts';
@@ -12,6 +13,10 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { where } from '#rules/records/facts.ts';
 import type { Filter } from '#rules/records/filter.ts';
 import { Refusal } from '#rules/words/problem.ts';
+import { countReaders } from '../data/readings.ts';
+import { hidesFileNames, isShownToJurors } from '../rules/blind.ts';
+import { type Criterion, criteriaOf } from '../rules/criteria.ts';
+import { inListOrder } from '../rules/list-order.ts';
 import { isOnList, type ListedEnrolment, listedFields, type ReadEnrolment, readByJurors } from '../rules/selection.ts';
 
 /** Most rows of one list; a real campaign has far fewer. */
@@ -21,6 +26,7 @@ export interface JurorContext {
   actor: Actor;
   juror: Jury;
   campaign: Campaign;
+  criteria: Criterion[];
   window: CampaignWindow;
   /** 'YYYY-MM-DD hh:mm:ss' UTC */
   now: string;
@@ -33,18 +39,20 @@ export async function jurorContext(tools: RecordTools, actor: Actor): Promise<Ju
   const campaign = juror && (await loadRow(db, wholeReader(modelOf(tools, 'campaign'), db.kind), juror.cid));
   if (!juror || !campaign) throw new Refusal('msg.notfound', { values: { object: 'jury', id: actor.id } });
   const now = stampOf(tools.now());
-  return { actor, juror, campaign, now, window: windowOf(campaign, 'select', now) };
+  return { actor, juror, campaign, criteria: criteriaOf(campaign), now, window: windowOf(campaign, 'select', now) };
 }
 
-/** All enrolments on the juror's list, by number, with the fields that the list shows. */
-export async function loadList(tools: RecordTools, { juror }: JurorContext): Promise<ListedEnrolment[]> {
+/** All enrolments on the juror's list, in the campaign's order, with the fields that the list shows. */
+export async function loadList(tools: RecordTools, { juror, campaign }: JurorContext): Promise<ListedEnrolment[]> {
   const reader = narrowReader(jurorReader(tools), new Set(listedFields));
   const filter: Filter = {
     kind: 'and',
     of: [where({ cid: juror.cid }), { kind: 'compare', field: 'status', op: 'in', value: ['verified', 'selected'] }],
   };
   const rows = await loadPage(tools.db, reader, { filter, sort: { field: 'enrollid', order: 'ASC' }, limit: mostRows, offset: 0 });
-  return rows.filter((row) => isOnList(row, juror));
+  const listed = rows.filter((row) => isOnList(row, juror));
+  const reads = campaign.listOrder === 'least' ? await countReaders(tools.db, juror.cid) : new Map<string, number>();
+  return inListOrder(listed, campaign.listOrder, juror.id, reads);
 }
 
 /** One enrolment of the list, with all fields that a juror may read. @throws Refusal msg.notfound for one that is not on the list */
@@ -70,15 +78,16 @@ export async function loadSelection(tools: RecordTools, { juror }: JurorContext,
 }
 
 /**
- * True where the juror may read the enrolment now: it is on their list, the window has begun, and they declared no conflict. Used for files, which
- * are requested one by one.
+ * True where the juror may read this field of the enrolment now: the campaign does not hide it, the enrolment is on their list, the window has begun,
+ * and they declared no conflict. Used for files, which are requested one by one.
  */
-export async function mayJurorRead(tools: RecordTools, actor: Actor, enrolment: string): Promise<boolean> {
+export async function mayJurorRead(tools: RecordTools, actor: Actor, enrolment: string, field: string): Promise<MayRead> {
   try {
     const context = await jurorContext(tools, actor);
-    if (context.window.state === 'not_started') return false;
+    if (context.window.state === 'not_started' || !isShownToJurors(field, context.campaign.blind)) return false;
     await loadEntry(tools, context, enrolment);
-    return (await loadSelection(tools, context, enrolment))?.conflict !== true;
+    if ((await loadSelection(tools, context, enrolment))?.conflict === true) return false;
+    return hidesFileNames(context.campaign.blind) ? 'nameless' : true;
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

@@ -12,7 +12,8 @@ import { isObject } from '#rules/records/record.ts';
 import { inAll } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { noteReading, readingAt, readingsOf } from '../data/readings.ts';
-import { itemOf, progressOf, readByJurors } from '../rules/selection.ts';
+import { blinded, isShownToJurors } from '../rules/blind.ts';
+import { itemOf, type ListedEnrolment, progressOf, readByJurors } from '../rules/selection.ts';
 import { type JurorContext, jurorContext, loadEntry, loadList, loadSelection, loadSelections, modelOf } from './juror-context.ts';
 
 /**
@@ -21,14 +22,17 @@ import { type JurorContext, jurorContext, loadEntry, loadList, loadSelection, lo
  */
 export async function readSelections(tools: RecordTools, actor: Actor): Promise<SelectionFacts> {
   const context = await jurorContext(tools, actor);
-  const { campaign, window } = context;
+  const { campaign, juror, criteria, window } = context;
   const items = window.state === 'not_started' ? [] : await loadItems(tools, context);
   return {
     campaign: campaign.id,
     title: inAll({ tw: campaign.cna, en: campaign.enaName }),
     window,
     message: messageOf(campaign, window.state),
-    mayEdit: window.state === 'open',
+    mayEdit: window.state === 'open' && !juror.doneAt,
+    mayDeclare: window.state === 'open',
+    doneAt: juror.doneAt,
+    criteria,
     progress: progressOf(items, maxSelOf(campaign)),
     items: items.filter(({ own }) => !own.conflict),
     conflicts: items.filter(({ own }) => own.conflict).map(({ enrolment, number, cname, ename }) => ({ enrolment, number, cname, ename })),
@@ -54,8 +58,10 @@ export async function readEntry(tools: RecordTools, actor: Actor, id: string): P
     await inPassing(noteReading(tools.db, actor.id, id, tools.now().getTime()));
     isRead = true;
   }
-  const values = Object.fromEntries(readByJurors.flatMap((name) => (row[name] === undefined ? [] : [[name, forJurors(row[name])]])));
-  return { item: itemOf(row, selection, isRead), values };
+  const { blind } = context.campaign;
+  const shown = blinded(Object.fromEntries(readByJurors.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))), blind);
+  const values = Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, forJurors(value)]));
+  return { item: itemOf(listed(row, context), selection, { isRead, criteria: context.criteria }), values };
 }
 
 /** Counted again from the tables. */
@@ -67,7 +73,12 @@ async function loadItems(tools: RecordTools, context: JurorContext): Promise<Sel
   const rows = await loadList(tools, context);
   const selections = await loadSelections(tools, context);
   const read = await readingsOf(tools.db, context.actor.id);
-  return rows.map((row) => itemOf(row, selections.get(row.id), read.has(row.id)));
+  return rows.map((row) => itemOf(listed(row, context), selections.get(row.id), { isRead: read.has(row.id), criteria: context.criteria }));
+}
+
+/** As the list may show it: without its still where the campaign hides stills. */
+export function listed<T extends ListedEnrolment>(row: T, { campaign }: JurorContext): T {
+  return isShownToJurors('stills', campaign.blind) ? row : { ...row, stills: [] };
 }
 
 /** Without the file's place on the server. */

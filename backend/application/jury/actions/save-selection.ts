@@ -10,17 +10,18 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { isObject } from '#rules/records/record.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { readingAt } from '../data/readings.ts';
+import { scoreProblems, storedScores } from '../rules/criteria.ts';
 import { isSameChoice, itemOf, ownOf, readChoice, unknownKeys } from '../rules/selection.ts';
 import { type JurorContext, jurorContext, loadEntry, loadSelection } from './juror-context.ts';
-import { readProgress, readSelections } from './read-selections.ts';
+import { listed, readProgress, readSelections } from './read-selections.ts';
 
 /** How often declaring a conflict is tried again when others save at the same time; it does not depend on the version. */
 const tries = 5;
 
 /**
- * PUT /api/site/selection/{enrolment} {choice, weight, comment, ver}. V23 holds under parallel requests, because the juror's row is locked before
+ * PUT /api/site/selection/{enrolment} {choice, weight, scores, comment, ver}. V23 holds under parallel requests, because the juror's row is locked before
  * their choices are counted (rules/selection). A request that repeats the stored values is answered, but not written again.
- * @throws Refusal msg.invalid, msg.window, msg.notfound, rule.conflict, rule.maxsel {limit}, msg.datamodi with the stored choice (K05)
+ * @throws Refusal msg.invalid, msg.window, msg.notfound, rule.done, rule.conflict, rule.maxsel {limit}, msg.datamodi with the stored choice (K05)
  */
 export async function saveSelection(
   tools: RecordTools,
@@ -31,25 +32,32 @@ export async function saveSelection(
   const sent = readChoice(body);
   if (Array.isArray(sent)) throw asBadRequest(sent);
   const context = await jurorContext(tools, actor);
+  const { criteria } = context;
   const enrolment = await loadEntry(tools, context, id);
+  if (sent.scores) refuseProblems(scoreProblems(sent.scores, criteria));
   const existing = await loadSelection(tools, context, id);
   await refuseClosed(tools, context, id, existing);
   if (existing?.conflict === true) throw new Refusal('rule.conflict');
-  const own = ownOf(existing);
+  const own = ownOf(existing, criteria);
   if (!isSameChoice(own, sent)) {
     if (sent.ver !== own.ver) throw new Refusal('msg.datamodi', { data: own });
-    const values = { choice: sent.choice, weight: sent.weight || null, comment: sent.comment };
+    const values = {
+      choice: sent.choice,
+      weight: sent.weight || null,
+      comment: sent.comment,
+      ...(sent.scores && { scores: storedScores(existing ?? {}, sent.scores, criteria) }),
+    };
     await write(tools, context, id, existing, values);
   }
   const saved = await loadSelection(tools, context, id);
   const isRead = (await readingAt(tools.db, actor.id, id)) !== undefined;
-  return { item: itemOf(enrolment, saved, isRead), progress: await readProgress(tools, context) };
+  return { item: itemOf(listed(enrolment, context), saved, { isRead, criteria }), progress: await readProgress(tools, context) };
 }
 
 /**
- * POST /api/site/selection/{enrolment}/conflict {declared}: takes the enrolment off the list and clears the choice and its weight. The comment stays,
- * because the juror may take the declaration back while the window is open. Staff see both in the row and its history.
- * @throws Refusal msg.invalid, msg.window, msg.notfound
+ * POST /api/site/selection/{enrolment}/conflict {declared}: takes the enrolment off the list and clears the choice, its weight and the ratings. The
+ * comment stays, because the juror may take the declaration back while the window is open. Staff see both in the row and its history.
+ * @throws Refusal msg.invalid, msg.window, msg.notfound, rule.done
  */
 export async function declareConflict(tools: RecordTools, actor: Actor, id: string, body: unknown): Promise<SelectionFacts> {
   if (!isObject(body)) throw new Refusal('msg.badrequest');
@@ -58,12 +66,13 @@ export async function declareConflict(tools: RecordTools, actor: Actor, id: stri
   if (typeof declared !== 'boolean') throw new Refusal('msg.invalid', { fields: [{ path: 'declared', code: 'field.type' }] });
   const context = await jurorContext(tools, actor);
   if (context.window.state !== 'open') throw new Refusal('msg.window', { values: { state: context.window.state } });
+  if (context.juror.doneAt) throw new Refusal('rule.done');
   await loadEntry(tools, context, id);
   for (let attempt = 1; ; attempt += 1) {
     const existing = await loadSelection(tools, context, id);
     if ((existing?.conflict === true) === declared) break;
     try {
-      await write(tools, context, id, existing, declared ? { conflict: true, choice: 'none', weight: null } : { conflict: false });
+      await write(tools, context, id, existing, declared ? { conflict: true, choice: 'none', weight: null, scores: [] } : { conflict: false });
       break;
     } catch (error) {
       if (attempt >= tries || !(error instanceof Refusal) || error.code !== 'msg.datamodi') throw error;
@@ -73,7 +82,13 @@ export async function declareConflict(tools: RecordTools, actor: Actor, id: stri
 }
 
 /** True while the window is open, and in its grace for enrolments that were opened or chosen before the end. */
-async function refuseClosed(tools: RecordTools, { campaign, window, now, actor }: JurorContext, id: string, existing: Selection | undefined): Promise<void> {
+async function refuseClosed(
+  tools: RecordTools,
+  { campaign, juror, window, now, actor }: JurorContext,
+  id: string,
+  existing: Selection | undefined,
+): Promise<void> {
+  if (juror.doneAt) throw new Refusal('rule.done');
   if (window.state === 'open') return;
   if (window.state === 'ended') {
     const opened = await readingAt(tools.db, actor.id, id);
@@ -94,7 +109,7 @@ async function write(tools: RecordTools, context: JurorContext, enrolment: strin
     const limit = error.fields.find(({ code }) => code === 'rule.maxsel');
     if (limit) throw new Refusal('rule.maxsel', { values: limit.values, fields: [limit] });
     const now = await loadSelection(tools, context, enrolment);
-    if (now && now.ver !== existing?.ver) throw new Refusal('msg.datamodi', { data: ownOf(now) });
+    if (now && now.ver !== existing?.ver) throw new Refusal('msg.datamodi', { data: ownOf(now, context.criteria) });
     if (error.code !== 'msg.nochange') throw error;
   }
 }

@@ -25,6 +25,16 @@ export async function countReadings(db: Executor, jurors: readonly string[]): Pr
   return new Map(rows.map((row) => [String(row.jury), Number(row.n)]));
 }
 
+/** By how many jurors of a campaign each of its enrolments was opened. */
+export async function countReaders(db: Executor, campaign: string): Promise<Map<string, number>> {
+  const rows = await table(db, '_reading')
+    .whereIn('jury', table(db, 'jury').where({ cid: campaign }).select('id'))
+    .select('enrolment')
+    .count({ n: '*' })
+    .groupBy('enrolment');
+  return new Map(rows.map((row) => [String(row.enrolment), Number(row.n)]));
+}
+
 /** S08: deletes the marks together with the jury's selections. */
 export async function forgetReadings(db: Executor, enrolments: readonly string[]): Promise<void> {
   if (!enrolments.length) return;

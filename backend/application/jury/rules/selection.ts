@@ -3,8 +3,10 @@
 import type { OwnSelection, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Enrolment, EnrolmentRead, Jury, Selection } from '#generated/objects.ts';
+import { sameContent } from '#rules/records/field-changes.ts';
 import { isObject } from '#rules/records/record.ts';
 import type { Problem } from '#rules/words/problem.ts';
+import { type Criterion, type Scores, scoresOf } from './criteria.ts';
 
 /** The fields of an enrolment that a juror reads: the project and its people, but not the sender and not the staff's remarks. */
 export const readByJurors = [
@@ -46,18 +48,23 @@ export function isOnList(enrolment: Pick<Enrolment, 'cid' | 'status' | 'enrollid
 }
 
 /** The juror's selection; where there is none yet, the choice 'none' with version 0. */
-export function ownOf(selection: Selection | undefined): OwnSelection {
-  if (!selection) return { choice: 'none', weight: 0, comment: '', conflict: false, ver: 0 };
+export function ownOf(selection: Selection | undefined, criteria: readonly Criterion[]): OwnSelection {
+  if (!selection) return { choice: 'none', weight: 0, scores: {}, comment: '', conflict: false, ver: 0 };
   return {
     choice: choices.find((choice) => choice === selection.choice) ?? 'none',
     weight: selection.weight ?? 0,
+    scores: scoresOf(selection, criteria),
     comment: selection.comment,
     conflict: selection.conflict === true,
     ver: selection.ver,
   };
 }
 
-export function itemOf(enrolment: ListedEnrolment, selection: Selection | undefined, isRead: boolean): SelectionItem {
+export function itemOf(
+  enrolment: ListedEnrolment,
+  selection: Selection | undefined,
+  { isRead, criteria }: { isRead: boolean; criteria: readonly Criterion[] },
+): SelectionItem {
   return {
     enrolment: enrolment.id,
     number: enrolment.enrollid,
@@ -68,9 +75,9 @@ export function itemOf(enrolment: ListedEnrolment, selection: Selection | undefi
     len: enrolment.len,
     stage: enrolment.stage,
     country: enrolment.pLocation,
-    still: enrolment.stills[0]?.link ?? '',
+    still: enrolment.stills?.[0]?.link ?? '',
     isRead,
-    own: ownOf(selection),
+    own: ownOf(selection, criteria),
   };
 }
 
@@ -89,29 +96,32 @@ export function progressOf(items: readonly SelectionItem[], maxSel: number): Sel
 export interface SentChoice {
   choice: OwnSelection['choice'];
   weight: number;
+  /** undefined leaves what is stored: a page from before there were criteria sends none */
+  scores: Scores | undefined;
   comment: string;
   ver: number;
 }
 
 /**
  * The whole choice, or its problems. An unknown key is refused, not dropped (safety section 3). A choice must have a weight; without a choice there
- * may be none.
+ * may be none. Whether the ratings are of the campaign's criteria is asked later (scoreProblems).
  */
 export function readChoice(body: unknown): SentChoice | Problem[] {
   if (!isObject(body)) return [{ path: '', code: 'msg.badrequest' }];
-  const problems = unknownKeys(body, ['choice', 'weight', 'comment', 'ver']);
+  const problems = unknownKeys(body, ['choice', 'weight', 'scores', 'comment', 'ver']);
   const choice = choices.find((known) => known === body.choice);
-  const { weight, comment, ver } = body;
+  const { weight, scores, comment, ver } = body;
   if (!choice) problems.push({ path: 'choice', code: body.choice === undefined ? 'field.required' : 'field.option' });
   if (typeof weight !== 'number' || !Number.isInteger(weight))
     problems.push({ path: 'weight', code: weight === undefined ? 'field.required' : 'field.integer' });
   else if (weight < 0 || weight > 5) problems.push({ path: 'weight', code: 'field.range' });
   else if (weight === 0 && choice && choice !== 'none') problems.push({ path: 'weight', code: 'field.required' });
+  if (scores !== undefined && !isObject(scores)) problems.push({ path: 'scores', code: 'field.type' });
   if (typeof comment !== 'string') problems.push({ path: 'comment', code: comment === undefined ? 'field.required' : 'field.type' });
   else if (comment.length > longestComment) problems.push({ path: 'comment', code: 'field.long', values: { limit: longestComment } });
   if (typeof ver !== 'number' || !Number.isInteger(ver) || ver < 0)
     problems.push({ path: 'ver', code: ver === undefined ? 'field.required' : 'field.integer' });
-  return problems.length ? problems : ({ choice, weight, comment, ver } as SentChoice); // each was checked above
+  return problems.length ? problems : ({ choice, weight, scores, comment, ver } as SentChoice); // each was checked above
 }
 
 export function unknownKeys(body: Row, known: readonly string[]): Problem[] {
@@ -122,7 +132,13 @@ export function unknownKeys(body: Row, known: readonly string[]): Problem[] {
 
 /** True where a choice repeats the stored one. */
 export function isSameChoice(own: OwnSelection, sent: Omit<SentChoice, 'ver'>): boolean {
-  return own.choice === sent.choice && own.weight === sent.weight && own.comment === sent.comment.trim();
+  const isRated = sent.scores === undefined || sameContent(own.scores, rated(sent.scores));
+  return own.choice === sent.choice && own.weight === sent.weight && isRated && own.comment === sent.comment.trim();
+}
+
+/** Without the criteria whose rating was taken back. */
+function rated(scores: Scores): Scores {
+  return Object.fromEntries(Object.entries(scores).filter(([, score]) => score > 0));
 }
 
 const isOneOf =

@@ -1,6 +1,6 @@
 /** V23: a juror chooses at most maxSel. K17: rows that a jury has judged cannot be deleted. Pure. */
 import type { Campaign, Enrolment, Jury, Selection } from '#generated/objects.ts';
-import { type RemoveRule, type SaveRule, where } from '#rules/records/facts.ts';
+import { among, type RemoveRule, type SaveRule, where } from '#rules/records/facts.ts';
 import type { Problem } from '#rules/words/problem.ts';
 
 export interface SelectionFacts {
@@ -38,6 +38,19 @@ export function selectionProblems(next: Counted, previous: Counted | undefined, 
   if (counts && others.filter(isPrimary).length >= limit) problems.push({ path: 'choice', code: 'rule.maxsel', values: { limit } });
   return problems;
 }
+
+/** A criterion by which jurors have rated stays, as a code in use does; its names, words and weight may change. */
+export const campaignCriteriaRule: SaveRule<'campaign'> = async (load, next, previous) => {
+  const present = new Set((next.criteria ?? []).map(({ key }) => key));
+  const gone = (previous?.criteria ?? []).filter(({ key }) => !present.has(key));
+  if (!gone.length) return [];
+  const jurors = (await load.rows('jury', where({ cid: next.id }))).map(({ id }) => id);
+  const selections = jurors.length ? await load.rows('selection', among('jury', jurors)) : [];
+  return gone.flatMap(({ key, cna }): Problem[] => {
+    const count = selections.filter(({ scores }) => scores.some(({ criterion }) => criterion === key)).length;
+    return count ? [{ path: 'criteria', code: 'rule.criterionused', values: { count, name: cna ?? '' } }] : [];
+  });
+};
 
 /** K17 of a juror, and of an enrolment. */
 export const juryRemoval: RemoveRule<'jury'> = async (load, row) => judged(await load.rows('selection', where({ jury: row.id })));

@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SelectionEntry, SelectionItem } from '#application/site/wire.ts';
 import { ApiError } from '#screens/site/call.ts';
-import { Button, ButtonLink, Notice, Spinner } from '#screens/site/ui/index.ts';
+import { Button, ButtonLink, Notice, SelectField, Spinner } from '#screens/site/ui/index.ts';
 import { nextToRead } from './core.ts';
 import { Project } from './Project.tsx';
-import { Rating } from './Rating.tsx';
+import { RateBar } from './rating/RateBar.tsx';
+import { Rating } from './rating/Rating.tsx';
 import type { SelectionState } from './selection-state.ts';
 import type { SelectionStore } from './store.ts';
 import { fill, inPageLanguage, titlesOf, useSelectionTexts } from './texts.ts';
@@ -26,6 +27,7 @@ export function Entry({ id, store, selection, around }: EntryProps) {
   const [previous, next] = [around[at - 1], around[at + 1]];
   const article = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const rating = useRef<HTMLElement>(null);
   useKeys({ previous, next, rate: (weight) => selection.facts?.mayEdit && item && !failure && store.say(id, { weight }) });
   // Another entry starts at its top and moves the focus to its heading, for screen readers and for people who had scrolled down.
   useEffect(() => {
@@ -75,10 +77,35 @@ export function Entry({ id, store, selection, around }: EntryProps) {
         {second && <p className="selection-second">{second}</p>}
       </header>
       <div className="selection-two">
-        <div className="selection-reading">{entry ? <Project entry={entry} labels={selection.facts?.labels ?? {}} /> : <Spinner />}</div>
-        <Rating item={item} store={store} selection={selection} after={after} />
+        <div className="selection-reading">
+          {entry ? <Project entry={entry} labels={selection.facts?.labels ?? {}} /> : <Spinner />}
+          <Beside item={item} others={selection.facts?.items ?? []} />
+        </div>
+        <Rating item={item} store={store} selection={selection} after={after} ref={rating} />
       </div>
+      <RateBar item={item} store={store} selection={selection} rating={rating} />
     </article>
+  );
+}
+
+/** Chooses the pitch to look at beside this one. */
+function Beside({ item, others }: { item: SelectionItem; others: readonly SelectionItem[] }) {
+  const { compare } = useSelectionTexts();
+  if (others.length < 2) return null;
+  return (
+    <div className="selection-beside">
+      <SelectField
+        label={compare.with}
+        value=""
+        empty={compare.choose}
+        choices={others
+          .filter(({ enrolment }) => enrolment !== item.enrolment)
+          .map((other) => ({ value: other.enrolment, label: `${other.number} ${titlesOf(other)[0]}` }))}
+        onChange={(id) => {
+          location.hash = `${item.enrolment}+${id}`;
+        }}
+      />
+    </div>
   );
 }
 
@@ -96,7 +123,8 @@ function Step({ item, label }: { item: SelectionItem | undefined; label: string 
   );
 }
 
-function useEntry(id: string, store: SelectionStore) {
+/** What one entry says, read from the server or from this device. */
+export function useEntry(id: string, store: SelectionStore) {
   const [entry, setEntry] = useState<SelectionEntry>();
   const [failure, setFailure] = useState<ApiError>();
   const [tries, setTries] = useState(0);

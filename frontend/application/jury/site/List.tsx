@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Both, SelectionItem } from '#application/site/wire.ts';
 import { ApiError } from '#screens/site/call.ts';
 import { Button, Notice, SelectField, TextField } from '#screens/site/ui/index.ts';
-import { everything, type Wanted, wordsOf } from './core.ts';
+import { everything, ratingOf, type Wanted, wordsOf } from './core.ts';
 import type { SelectionState } from './selection-state.ts';
 import type { SelectionStore } from './store.ts';
 import { fill, inPageLanguage, titlesOf, useSelectionTexts } from './texts.ts';
@@ -44,7 +44,9 @@ function Row({ item, selection }: { item: SelectionItem; selection: SelectionSta
   const texts = useSelectionTexts();
   const labels = selection.facts?.labels ?? {};
   const edit = selection.edits[item.enrolment];
-  const { choice, weight } = wordsOf(item.own, edit);
+  const { choice, weight, scores } = wordsOf(item.own, edit);
+  const criteria = selection.facts?.criteria ?? [];
+  const { missing, result } = ratingOf({ scores }, criteria);
   const [first, second] = titlesOf(item);
   const name = (field: string, code: string): string => inPageLanguage(labels[field]?.[code]) || code;
   const facts = [item.programs.map((code) => name('attProgram', code)), item.genre.map((code) => name('genre', code)), item.len && name('len', item.len)]
@@ -69,6 +71,10 @@ function Row({ item, selection }: { item: SelectionItem; selection: SelectionSta
           <span className={item.isRead ? 'mark' : 'mark is-unread'}>{item.isRead ? texts.list.read : texts.list.unread}</span>
           {choice !== 'none' && <span className={`mark is-${choice}`}>{texts.rate[choice]}</span>}
           {weight > 0 && <span className="mark num">{fill(texts.list.weighted, { weight })}</span>}
+          {result !== null && <span className="mark num">{fill(texts.list.rated, { result: result.toFixed(1) })}</span>}
+          {result === null && missing < criteria.length && (
+            <span className="mark is-waiting num">{fill(texts.list.half, { done: criteria.length - missing, total: criteria.length })}</span>
+          )}
           {edit && <span className="mark is-waiting">{texts.list.unsent}</span>}
         </span>
       </a>

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import type { SelectionEntry, SelectionFacts } from '#application/site/wire.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { Player } from './Player.tsx';
@@ -6,7 +7,17 @@ import type { ShownFile } from './shown-file.ts';
 import { fill, inPageLanguage, titlesOf, useSelectionTexts } from './texts.ts';
 
 /** The content of an enrolment, in reading order. */
-export function Project({ entry: { item, values }, labels }: { entry: SelectionEntry; labels: SelectionFacts['labels'] }) {
+export function Project({ entry, labels }: ProjectProps) {
+  return useProjectParts({ entry, labels }).map(({ key, content }) => <Fragment key={key}>{content}</Fragment>);
+}
+
+interface ProjectProps {
+  entry: SelectionEntry;
+  labels: SelectionFacts['labels'];
+}
+
+/** The same in parts, so that those of two enrolments can stand beside each other. `content` is null for what is not there. */
+export function useProjectParts({ entry: { item, values }, labels }: ProjectProps): { key: string; content: ReactNode }[] {
   const texts = useSelectionTexts();
   const t = texts.entry;
   const label = (field: string, code: JsonValue | undefined): string =>
@@ -22,49 +33,66 @@ export function Project({ entry: { item, values }, labels }: { entry: SelectionE
     [t.ccifg, [all('attProgram', values.ccifg), textOf(values.ccifgName)].filter(Boolean).join(texts.sep)],
   ];
   const proposal = filesOf(values.proposal)[0];
-  return (
-    <>
-      {textOf(values.logline) && <p className="selection-logline">{textOf(values.logline)}</p>}
-      <Stills files={filesOf(values.stills)} title={titlesOf(item)[0]} />
-      {textOf(values.synopsis) && (
+  const stills = filesOf(values.stills);
+  // What the campaign hides from its jurors does not come at all, and is not called missing.
+  const hasLinks = values.trailer !== undefined || values.roughCut !== undefined;
+  return [
+    { key: 'logline', content: textOf(values.logline) ? <p className="selection-logline">{textOf(values.logline)}</p> : null },
+    { key: 'stills', content: stills.length ? <Stills files={stills} title={titlesOf(item)[0]} /> : null },
+    {
+      key: 'synopsis',
+      content: textOf(values.synopsis) ? (
         <section>
           <h3>{t.synopsis}</h3>
           <p className="selection-text">{textOf(values.synopsis)}</p>
         </section>
-      )}
-      <section>
-        <h3>{t.material}</h3>
-        <Player name={t.trailer} link={textOf(values.trailer)} />
-        {textOf(values.roughCut) && <Player name={t.roughCut} link={textOf(values.roughCut)} />}
-        {proposal && (
-          <p>
-            <a className="ui-button is-line" href={proposal.link} target="_blank" rel="noopener">
-              {fill(t.proposal, { size: sizeOf(proposal.size) })}
-            </a>
-          </p>
-        )}
-      </section>
-      <section>
-        <h3>{t.facts}</h3>
-        <dl className="selection-facts-list">{facts.map(([name, value]) => value && <Pair key={name} name={name} value={value} />)}</dl>
-      </section>
-      <Person heading={t.director} person={rowOf(values.director)} />
-      <Person heading={t.producer} person={rowOf(values.producer)} />
-    </>
-  );
+      ) : null,
+    },
+    {
+      key: 'material',
+      content:
+        hasLinks || proposal ? (
+          <section>
+            <h3>{t.material}</h3>
+            {values.trailer !== undefined && <Player name={t.trailer} link={textOf(values.trailer)} />}
+            {textOf(values.roughCut) && <Player name={t.roughCut} link={textOf(values.roughCut)} />}
+            {proposal && (
+              <p>
+                <a className="ui-button is-line" href={proposal.link} target="_blank" rel="noopener">
+                  {fill(t.proposal, { size: sizeOf(proposal.size) })}
+                </a>
+              </p>
+            )}
+          </section>
+        ) : null,
+    },
+    {
+      key: 'facts',
+      content: (
+        <section>
+          <h3>{t.facts}</h3>
+          <dl className="selection-facts-list">{facts.map(([name, value]) => value && <Pair key={name} name={name} value={value} />)}</dl>
+        </section>
+      ),
+    },
+    { key: 'director', content: <Person heading={t.director} person={rowOf(values.director)} /> },
+    { key: 'producer', content: <Person heading={t.producer} person={rowOf(values.producer)} /> },
+  ];
 }
 
 function Person({ heading, person }: { heading: string; person: Row }) {
   const texts = useSelectionTexts();
   const [first, second] = titlesOf({ cname: textOf(person.cname), ename: textOf(person.ename) });
-  if (!first && !textOf(person.bio)) return null;
+  if (!first && !textOf(person.bio) && !textOf(person.company)) return null;
   const others = Array.isArray(person.coDirectors) ? person.coDirectors.map(textOf).filter(Boolean) : [];
   return (
     <section>
       <h3>{heading}</h3>
-      <p>
-        <strong>{first}</strong> {second && <span className="selection-second">{second}</span>}
-      </p>
+      {first && (
+        <p>
+          <strong>{first}</strong> {second && <span className="selection-second">{second}</span>}
+        </p>
+      )}
       <dl className="selection-facts-list">
         {textOf(person.company) && <Pair name={texts.entry.company} value={textOf(person.company)} />}
         {others.length > 0 && <Pair name={texts.entry.coDirectors} value={others.join(texts.sep)} />}

@@ -1,4 +1,4 @@
-import { dateAt } from '#framework/time.ts';
+import { dateAt, instant } from '#framework/time.ts';
 import { language } from '#rules/words/language.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import type { SelectionState } from './selection-state.ts';
@@ -30,6 +30,11 @@ export function SaveLine({ selection }: { selection: SelectionState }) {
   );
 }
 
-function timeOf(at: number): string {
-  return dateAt(at).toLocaleTimeString(language[pageLang()].times, { hour: '2-digit', minute: '2-digit', hour12: false });
+/** The visitor's own time of day, of ms or of 'YYYY-MM-DD hh:mm:ss' UTC. */
+export function timeOf(at: number | string): string {
+  return dateAt(typeof at === 'string' ? instant(at) : at).toLocaleTimeString(language[pageLang()].times, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  });
 }

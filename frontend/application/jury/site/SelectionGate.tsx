@@ -2,7 +2,8 @@
 import './selection.css';
 import './list.css';
 import './entry.css';
-import './rating.css';
+import './rating/rating.css';
+import './rating/criteria.css';
 import { useEffect, useState } from 'react';
 import type { SelectionFacts } from '#application/site/wire.ts';
 import { AccountMenu, SignInPanel, useMe } from '#screens/site/account/index.ts';

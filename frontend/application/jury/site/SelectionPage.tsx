@@ -2,14 +2,17 @@
 import './selection.css';
 import './list.css';
 import './entry.css';
-import './rating.css';
+import './rating/rating.css';
+import './rating/criteria.css';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { AccountMenu, SignInPanel } from '#screens/site/account/index.ts';
 import { campaignFacts, onFacts, pageAddress } from '#screens/site/facts.ts';
 import { offerText } from '#screens/site/offer.ts';
 import { Button, Dialog, Notice, Spinner } from '#screens/site/ui/index.ts';
+import { Compare } from './Compare.tsx';
 import { Counter } from './Counter.tsx';
 import { everything, filtered, type Wanted } from './core.ts';
+import { Done } from './Done.tsx';
 import { Entry } from './Entry.tsx';
 import { editsAsText } from './edits-as-text.ts';
 import { FullDialog } from './FullDialog.tsx';
@@ -26,7 +29,7 @@ export default function SelectionPage() {
   const [store] = useState(() => new SelectionStore());
   const selection = useSelection(store);
   const { facts, phase } = selection;
-  const reading = useFragment();
+  const [reading, beside] = useFragment();
   const [wanted, setWanted] = useState<Wanted>(everything);
   const [isGuiding, setGuiding] = useState(false);
   const [isWelcomed, setWelcomed] = useState(() => wasWelcomed(campaignFacts().id));
@@ -86,7 +89,9 @@ export default function SelectionPage() {
           />
         </div>
       </div>
-      {reading ? (
+      {reading && beside ? (
+        <Compare key={`${reading} ${beside}`} ids={[reading, beside]} store={store} selection={selection} />
+      ) : reading ? (
         <Entry
           key={reading}
           id={reading}
@@ -95,7 +100,10 @@ export default function SelectionPage() {
           around={shown.some(({ enrolment }) => enrolment === reading) ? shown : facts.items}
         />
       ) : (
-        <List store={store} selection={selection} shown={shown} wanted={wanted} setWanted={setWanted} />
+        <>
+          <List store={store} selection={selection} shown={shown} wanted={wanted} setWanted={setWanted} />
+          <Done store={store} selection={selection} />
+        </>
       )}
       {isGuiding && (
         <Dialog
@@ -128,13 +136,15 @@ function SignIn({ store }: { store: SelectionStore }) {
   );
 }
 
-/** The fragment of the address: the id of the open enrolment. */
-function useFragment(): string {
-  return useSyncExternalStore(
+/** The fragment of the address: the id of the open enrolment, and of the one beside it. */
+function useFragment(): [reading: string, beside: string] {
+  const fragment = useSyncExternalStore(
     (turned) => {
       window.addEventListener('hashchange', turned);
       return () => window.removeEventListener('hashchange', turned);
     },
-    () => /^#([\w-]+)$/.exec(location.hash)?.[1] ?? '',
+    () => /^#([\w-]+(?:\+[\w-]+)?)$/.exec(location.hash)?.[1] ?? '',
   );
+  const [reading = '', beside = ''] = fragment.split('+');
+  return [reading, beside];
 }

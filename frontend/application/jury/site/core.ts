@@ -1,5 +1,6 @@
 /** The juror's edits and which of them the server has. Each edit and each answer makes a new state. Pure; store.ts makes the calls and waits. */
 
+import { type Criterion, resultOf, type Scores } from '#application/jury/rules/criteria.ts';
 import { progressOf } from '#application/jury/rules/selection.ts';
 import type { OwnSelection, SelectionFacts, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
 import type { Content } from '#client/typing/edits.ts';
@@ -8,19 +9,19 @@ import type { JsonValue } from '#codegen/model.ts';
 import { sameContent } from '#rules/records/field-changes.ts';
 
 /** The editable part of a selection. */
-export type Words = Pick<OwnSelection, 'choice' | 'weight' | 'comment'>;
+export type Words = Pick<OwnSelection, 'choice' | 'weight' | 'scores' | 'comment'>;
 
 /** Edits of this device that the server may not have, by enrolment. */
 export type Edits = Record<string, Words>;
 
 const parts = ['choice', 'weight', 'comment'] as const;
 
-export const emptySelection: OwnSelection = { choice: 'none', weight: 0, comment: '', conflict: false, ver: 0 };
+export const emptySelection: OwnSelection = { choice: 'none', weight: 0, scores: {}, comment: '', conflict: false, ver: 0 };
 
 /** The selection as shown: this device's edits over the server's values. */
 export function wordsOf(own: OwnSelection, edit: Words | undefined): Words {
-  const { choice, weight, comment } = edit ?? own;
-  return { choice, weight, comment };
+  const { choice, weight, scores, comment } = edit ?? own;
+  return { choice, weight, scores, comment };
 }
 
 /** What is sent: a choice is sent only together with a weight. */
@@ -43,7 +44,9 @@ export function isUnsent(words: Words, own: OwnSelection): boolean {
  * differently; then the juror decides.
  */
 export function merge(from: Words, mine: Words, theirs: Words): Words | undefined {
-  const merged: Record<string, string | number> = {};
+  const scores = mergedScores(from.scores, mine.scores, theirs.scores);
+  if (!scores) return undefined;
+  const merged: Record<string, string | number | Scores> = { scores };
   for (const part of parts) {
     const [was, my, their] = [from[part], mine[part], theirs[part]];
     if (my === their || their === was) merged[part] = my;
@@ -51,6 +54,23 @@ export function merge(from: Words, mine: Words, theirs: Words): Words | undefine
     else return undefined;
   }
   return merged as unknown as Words; // the same parts, one by one
+}
+
+/** Criterion by criterion, as the other parts. */
+function mergedScores(from: Scores, mine: Scores, theirs: Scores): Scores | undefined {
+  const merged: Scores = {};
+  for (const key of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
+    const [was = 0, my = 0, their = 0] = [from[key], mine[key], theirs[key]];
+    if (my !== their && my !== was && their !== was) return undefined;
+    const score = my === was ? their : my;
+    if (score) merged[key] = score;
+  }
+  return merged;
+}
+
+/** The criteria that are still to be rated, and what the ratings come to once none is. */
+export function ratingOf({ scores }: Pick<Words, 'scores'>, criteria: readonly Criterion[]): { missing: number; result: number | null } {
+  return { missing: criteria.filter(({ key }) => !scores[key]).length, result: resultOf(scores, criteria) };
 }
 
 /** A juror's list in the form of the engine for typing. The juror types into its rows. */
@@ -73,7 +93,10 @@ export const selectionContent: Content<Listed> = {
 };
 
 /** The part of a selection that the engine works with. */
-export const asWords = (value: JsonValue): Words => value as Words;
+export function asWords(value: JsonValue): Words {
+  const words = value as Words; // set by `say`, or by an older release, which had no scores
+  return words.scores ? words : { ...words, scores: {} };
+}
 
 /** The list from the server. An answer that arrives after a newer one does not bring older rows back. */
 export function received(known: Listed, came: Listed): Listed {
@@ -102,7 +125,7 @@ export function storedBefore(found: unknown): Entry[] {
       [path, { from, ...words }], // written by that release
     ) =>
       typeof from?.ver === 'number' && typeof words.comment === 'string'
-        ? [{ path, edit: { value: words, from: wordsOf(from, undefined), sent: [] }, at: 0 }]
+        ? [{ path, edit: { value: { ...words, scores: {} }, from: wordsOf({ ...from, scores: {} }, undefined), sent: [] }, at: 0 }]
         : [],
   );
 }

@@ -22,7 +22,8 @@ export interface OfflineList {
 /** The stored list of the person who was signed in last; undefined for none, or for one older than a session lasts. */
 export function lastList(): OfflineList | undefined {
   const found = read<OfflineList>(listKey);
-  if (!found || !(Date.now() - found.at < sessionTotal)) return undefined;
+  // One that a release before the criteria has stored cannot be shown.
+  if (!found?.facts.criteria || !(Date.now() - found.at < sessionTotal)) return undefined;
   return found;
 }
 

@@ -196,6 +196,12 @@ export class SelectionStore {
     this.#said?.typing.adopt(facts, true);
   }
 
+  /** Declares that the juror is done, or takes it back. What was written before goes first. */
+  async finish(done: boolean): Promise<void> {
+    await this.flush();
+    this.#said?.typing.adopt(await call('POST /api/site/selection/done', { body: { done } }), true);
+  }
+
   /** Sends unsent edits now, without waiting for a pause in typing. */
   async flush(): Promise<void> {
     await this.#said?.typing.flush();

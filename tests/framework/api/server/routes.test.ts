@@ -50,6 +50,7 @@ const table: Record<CallName, Line> = {
   },
   'GET /api/site/selection/:enrolment': { status: [401, 401, 401, 401], visitors: [401, 422], path: '/api/site/selection/none' },
   'PUT /api/site/selection/:enrolment': { status: [401, 401, 401, 401], visitors: [401, 422], path: '/api/site/selection/none', json: {} },
+  'POST /api/site/selection/done': { status: [401, 401, 401, 401], visitors: [401, 422], json: {} },
   'POST /api/site/selection/:enrolment/conflict': {
     status: [401, 401, 401, 401],
     visitors: [401, 422],

@@ -1,14 +1,15 @@
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
+import { type Criterion, steps } from '#application/jury/rules/criteria.ts';
 import type { SelectionItem } from '#application/site/wire.ts';
 import { ApiError } from '#screens/site/call.ts';
 import { Button, Dialog, Notice, TextArea } from '#screens/site/ui/index.ts';
-import { isUnsent, needsWeight, type Words } from './core.ts';
-import type { SelectionState } from './selection-state.ts';
-import type { SelectionStore } from './store.ts';
-import { fill, titlesOf, useSelectionTexts } from './texts.ts';
+import { isUnsent, needsWeight, type Words } from '../core.ts';
+import type { SelectionState } from '../selection-state.ts';
+import type { SelectionStore } from '../store.ts';
+import { fill, inPageLanguage, titlesOf, useSelectionTexts } from '../texts.ts';
+import { Criteria } from './Criteria.tsx';
 
-const weights = [1, 2, 3, 4, 5] as const;
-const choices = ['primary', 'alternative', 'none'] as const;
+export const choices = ['primary', 'alternative', 'none'] as const;
 /** the values that the schema has */
 const longest = 4_000;
 
@@ -17,22 +18,25 @@ interface RatingProps {
   store: SelectionStore;
   selection: SelectionState;
   /** the entry that 'save and next' opens; undefined after the last */
-  after: SelectionItem | undefined;
+  after?: SelectionItem | undefined;
+  /** beside another one: rated only, without going on */
+  isBeside?: boolean;
+  ref?: Ref<HTMLElement>;
 }
 
-/** Weight, choice and comment of an entry, saved while they are entered. */
-export function Rating({ item, store, selection, after }: RatingProps) {
+/** Criteria, weight, choice and comment of an entry, saved while they are entered. */
+export function Rating({ item, store, selection, after, isBeside = false, ref }: RatingProps) {
   const texts = useSelectionTexts();
   const t = texts.rate;
   const id = item.enrolment;
   const words = store.words(id);
   const edit = selection.edits[id];
-  const mayEdit = selection.facts?.mayEdit ?? false;
+  const { mayEdit = false, doneAt = '', criteria = [] } = selection.facts ?? {};
   const [isBusy, setBusy] = useState(false);
   const isPending = needsWeight(words);
   const goOn = async (): Promise<void> => {
     if (isPending) {
-      document.getElementById('weight-1')?.focus();
+      document.getElementById(`${id}-weight-1`)?.focus();
       return;
     }
     setBusy(true);
@@ -43,22 +47,35 @@ export function Rating({ item, store, selection, after }: RatingProps) {
     if (!theirs[id] && !refused[id] && full !== id) location.hash = after?.enrolment ?? '';
   };
   return (
-    <section className="selection-rating" aria-labelledby="rating">
-      <h3 id="rating">{t.heading}</h3>
-      {!mayEdit && <Notice>{t.closed}</Notice>}
+    <section ref={ref} className="selection-rating" aria-labelledby={`${id}-rating`}>
+      <h3 id={`${id}-rating`}>{isBeside ? `${item.number} ${t.heading}` : t.heading}</h3>
+      {!mayEdit && <Notice>{doneAt && selection.facts?.mayDeclare ? t.isDone : t.closed}</Notice>}
       {selection.refused[id] && edit && <Notice tone="bad">{fill(t.refused, { reason: selection.refused[id] })}</Notice>}
-      {selection.theirs[id] && <Meet mine={words} theirs={selection.theirs[id]} decide={(side) => store.decide(id, side)} />}
-      <fieldset className="selection-weight" disabled={!mayEdit} aria-describedby="weight-help">
+      {selection.theirs[id] && <Meet mine={words} theirs={selection.theirs[id]} criteria={criteria} decide={(side) => store.decide(id, side)} />}
+      <Criteria
+        id={id}
+        criteria={criteria}
+        scores={words.scores}
+        mayEdit={mayEdit}
+        onScore={(key, score) => store.say(id, { scores: { ...words.scores, [key]: score } })}
+      />
+      <fieldset className="selection-weight" disabled={!mayEdit} aria-describedby={`${id}-weight-help`}>
         <legend>{t.weight}</legend>
         <div>
-          {weights.map((weight) => (
+          {steps.map((weight) => (
             <label key={weight} className={words.weight === weight ? 'is-on' : ''}>
-              <input id={`weight-${weight}`} type="radio" name="weight" checked={words.weight === weight} onChange={() => store.say(id, { weight })} />
+              <input
+                id={`${id}-weight-${weight}`}
+                type="radio"
+                name={`${id}-weight`}
+                checked={words.weight === weight}
+                onChange={() => store.say(id, { weight })}
+              />
               <span className="num">{weight}</span>
             </label>
           ))}
         </div>
-        <p id="weight-help" className="ui-help">
+        <p id={`${id}-weight-help`} className="ui-help">
           {t.weightHelp}
         </p>
         {mayEdit && words.weight > 0 && words.choice === 'none' && (
@@ -72,7 +89,7 @@ export function Rating({ item, store, selection, after }: RatingProps) {
         <div>
           {choices.map((choice) => (
             <label key={choice} className={words.choice === choice ? `is-on is-${choice}` : ''}>
-              <input type="radio" name="choice" checked={words.choice === choice} onChange={() => store.say(id, { choice })} />
+              <input type="radio" name={`${id}-choice`} checked={words.choice === choice} onChange={() => store.say(id, { choice })} />
               <span>{t[choice]}</span>
             </label>
           ))}
@@ -92,7 +109,7 @@ export function Rating({ item, store, selection, after }: RatingProps) {
         readOnly={!mayEdit}
         onChange={(comment) => store.say(id, { comment })}
       />
-      {mayEdit && (
+      {mayEdit && !isBeside && (
         <>
           <Button look="solid" wide busy={isBusy} onClick={() => void goOn()}>
             {after ? t.next : t.done}
@@ -159,12 +176,15 @@ function Conflict({ item, store }: { item: SelectionItem; store: SelectionStore 
 }
 
 /** Shows both versions in full, so that nothing is overwritten unseen. */
-function Meet({ mine, theirs, decide }: { mine: Words; theirs: Words; decide: (side: 'mine' | 'theirs') => void }) {
+function Meet({ mine, theirs, criteria, decide }: { mine: Words; theirs: Words; criteria: readonly Criterion[]; decide: (side: 'mine' | 'theirs') => void }) {
   const { meet, rate, list, sep } = useSelectionTexts();
-  const side = (name: string, { choice, weight, comment }: Words) => (
+  const side = (name: string, { choice, weight, scores, comment }: Words) => (
     <div>
       <h4>{name}</h4>
       <p>{[rate[choice], weight ? fill(list.weighted, { weight }) : ''].filter(Boolean).join(sep)}</p>
+      {criteria.some(({ key }) => scores[key]) && (
+        <p>{criteria.flatMap(({ key, name: criterion }) => (scores[key] ? [`${inPageLanguage(criterion)} ${scores[key]}`] : [])).join(sep)}</p>
+      )}
       <p className="selection-text">{comment || meet.noComment}</p>
     </div>
   );

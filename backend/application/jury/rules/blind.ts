@@ -1,0 +1,104 @@
+/**
+ * Blind reading: what a campaign hides from its jurors. Decided for each field of an enrolment, so that every way to a juror asks the same function: the
+ * entry, the list, and the files one by one. Pure.
+ */
+import type { JsonValue, Row } from '#codegen/model.ts';
+import type { Campaign, EnrolmentRead } from '#generated/objects.ts';
+import { isObject } from '#rules/records/record.ts';
+
+export type BlindPart = Campaign['blind'][number];
+
+/** Fields that are hidden whole. */
+const wholeFields: Partial<Record<BlindPart, readonly string[]>> = {
+  ccifg: ['ccifg', 'ccifgName'],
+  proposal: ['proposal'],
+  stills: ['stills'],
+  links: ['trailer', 'roughCut'],
+};
+
+/** Names that are hidden inside a person; where one of them is, names of files and of people in texts are hidden too. */
+const namingParts: readonly BlindPart[] = ['director', 'producer', 'company'];
+
+/** True where the campaign shows this field of an enrolment to jurors, in part or whole. */
+export function isShownToJurors(field: string, blind: readonly BlindPart[]): boolean {
+  return !blind.some((part) => wholeFields[part]?.includes(field));
+}
+
+/** True where a file's own name might say who made it. */
+export function hidesFileNames(blind: readonly BlindPart[]): boolean {
+  return blind.some((part) => namingParts.includes(part));
+}
+
+/** The values of an enrolment without what is hidden; hidden names are masked in its texts. */
+export function blinded<T extends Partial<EnrolmentRead>>(values: T, blind: readonly BlindPart[]): T {
+  if (!blind.length) return values;
+  const names = hiddenNames(values, blind);
+  const shown: Row = {};
+  for (const [field, value] of Object.entries(values as Row)) {
+    if (!isShownToJurors(field, blind)) continue;
+    shown[field] = masked(withoutHidden(field, value ?? null, blind), names);
+  }
+  return shown as T; // the same fields, fewer of them
+}
+
+function withoutHidden(field: string, value: JsonValue, blind: readonly BlindPart[]): JsonValue {
+  const hides = (part: BlindPart): boolean => blind.includes(part);
+  if ((field === 'director' || field === 'producer') && isObject(value)) {
+    const { cname, ename, coDirectors, bio, company, ...others } = value;
+    return {
+      ...others,
+      ...(!hides(field) && { cname: cname ?? '', ename: ename ?? '', ...(coDirectors !== undefined && { coDirectors }) }),
+      ...(!hides('bio') && bio !== undefined && { bio }),
+      ...(!hides('company') && company !== undefined && { company }),
+    };
+  }
+  // What a file is called was chosen by whoever sent it.
+  if (Array.isArray(value) && hidesFileNames(blind)) return value.map((entry) => (isObject(entry) && 'link' in entry ? nameless(entry) : entry));
+  return value;
+}
+
+function nameless({ fileName: _, name: __, desc: ___, altName: ____, altDesc: _____, ...file }: Row): Row {
+  return file;
+}
+
+/** The names that must not be read anywhere, the longest first. */
+function hiddenNames({ director, producer }: Partial<EnrolmentRead>, blind: readonly BlindPart[]): string[] {
+  const names = [
+    ...(blind.includes('director') ? [director?.cname, director?.ename, ...(director?.coDirectors ?? [])] : []),
+    ...(blind.includes('producer') ? [producer?.cname, producer?.ename] : []),
+    ...(blind.includes('company') ? [producer?.company] : []),
+  ];
+  const whole = names.map((name) => (name ?? '').trim()).filter((name) => [...name].length >= 2);
+  return [...new Set(whole)].sort((a, b) => b.length - a.length);
+}
+
+/** What stands for a hidden name. */
+export const mask = '〔…〕';
+
+/** The texts of a value with these names masked, in whichever case they are written. */
+function masked(value: JsonValue, names: readonly string[]): JsonValue {
+  if (!names.length) return value;
+  if (typeof value === 'string') return isAddress(value) ? value : maskNames(value, names);
+  if (Array.isArray(value)) return value.map((entry) => masked(entry, names));
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, masked(entry ?? null, names)]));
+  return value;
+}
+
+/** Masks whole words of Latin names ('Ann' stays in 'Annual'); Chinese has no spaces between words. */
+export function maskNames(text: string, names: readonly string[]): string {
+  if (!names.length) return text;
+  const pattern = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+')).join('|');
+  return text.replace(new RegExp(pattern, 'giu'), (found, at: number) => {
+    const isInWord = isLatin(text[at - 1]) && isLatin(found[0]);
+    return isInWord || (isLatin(text[at + found.length]) && isLatin(found.at(-1))) ? found : mask;
+  });
+}
+
+function isLatin(sign: string | undefined): boolean {
+  return sign !== undefined && /[\p{Script=Latin}\d]/u.test(sign);
+}
+
+/** A link to a file or film works whole or not at all. */
+function isAddress(text: string): boolean {
+  return /^(?:https?:\/\/|\/get\/files\/)/.test(text);
+}
