@@ -1,13 +1,9 @@
 /** The jury's pages as jurors use them: two devices at once, a tablet and a phone, both languages, a connection that breaks, the end of the window. */
-import type { Browser, Page } from '@playwright/test';
-import { takeAway, youngApis } from '../../support/young-apis.ts';
-import { expect, expectAccessible, type Site, stamp, test } from '../site.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, stamp, test } from '../site.ts';
+import { device, forum, maxSel, phone, tablet } from './jury-forum.ts';
 
 const day = 86_400_000;
-const pw = 'juror-1234';
-const tablet = { width: 820, height: 1180 };
-const phone = { width: 360, height: 740 };
-const maxSel = 3;
 
 const words = {
   tw: {
@@ -55,63 +51,6 @@ const words = {
     look: 'See my choices',
   },
 };
-
-/** A campaign in selection with six enrolments, and a juror of its own for the test. */
-async function forum({ staff }: Site, id: string): Promise<{ email: string }> {
-  await staff('POST', '/api/pb/campaign', {
-    id,
-    cna: `評選 ${id}`,
-    enaName: `Selection ${id}`,
-    edition: 14,
-    maxSel,
-    cStart: stamp(-60 * day),
-    cEnd: stamp(-30 * day),
-    sStart: stamp(-day),
-    sEnd: stamp(20 * day),
-    sOnboarding: { tw: '<p>歡迎您</p>', en: '<p>Welcome to you</p>' },
-    sGuideline: { tw: '<p>看題材與觀點</p>', en: '<p>Subject and view</p>' },
-    sAfter: { tw: '<p>謝謝各位評審</p>', en: '<p>Thank you, jurors</p>' },
-  });
-  const { id: applicant } = await staff<{ id: string }>('POST', '/api/pb/applicant', { email: `maker@${id}.example`, name: '不公開的名字', verified: true });
-  for (let index = 1; index <= 6; index += 1) {
-    let row = await staff<{ id: string; ver: number }>('POST', '/api/pb/enrolment', {
-      cid: id,
-      applicant,
-      attProgram: ['C'],
-      cname: `第${index}部`,
-      ename: `Film ${index}`,
-      logline: 'A line.',
-      synopsis: '很長的故事。',
-      genre: [index % 2 ? '[AR]' : '[CU]'],
-      len: '[FL]',
-      stage: 2,
-      trailer: index === 1 ? 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' : 'https://video.example.com/1',
-      rights: true,
-      agree: true,
-      director: { cname: '導演', ename: 'Director', bio: '生於海邊。' },
-      producer: { cname: '製片', ename: 'Producer', bio: '', company: '公司', email: `secret@${id}.example` },
-    });
-    for (const status of ['submitted', 'verified']) row = await staff('PUT', `/api/pb/enrolment/${row.id}`, { status, ver: row.ver });
-  }
-  await staff('POST', `/api/pb/campaign/${id}/actions/number`, {});
-  const email = `juror@${id}.example`;
-  await staff('POST', '/api/pb/jury', { cid: id, name: '王評審', email, pw });
-  return { email };
-}
-
-/** A device of its own, signed in by hand, at the list. */
-async function device(browser: Browser, site: Site, id: string, lang: 'tw' | 'en', viewport: typeof tablet): Promise<Page> {
-  const context = await browser.newContext({ viewport, baseURL: site.url });
-  await context.addCookies([{ name: 'lang', value: lang, url: site.url }]);
-  // E2: those who read English come with the oldest browsers.
-  if (lang === 'en') await context.addInitScript(takeAway, youngApis);
-  const page = await context.newPage();
-  await page.goto(`/selection?campaign=${id}`);
-  await page.locator('input[type=email]').fill(`juror@${id}.example`);
-  await page.locator('input[type=password]').fill(pw);
-  await page.keyboard.press('Enter');
-  return page;
-}
 
 const begin = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('link', { name }).click();
@@ -266,12 +205,12 @@ test('E05 K05 two tabs of one browser: each shows the edits of the other, both a
   const [comment, question] = [(page: Page) => page.getByLabel(t.comment), (page: Page) => page.getByText('Another device says otherwise')];
   const rows = async (said: object) => (await site.staff<object[]>('GET', `/api/pb/selection?filter=${encodeURIComponent(JSON.stringify(said))}`)).length;
   await choose(one, t.alternative, 2);
-  await expect(two.locator('#weight-2')).toBeChecked();
+  await expect(two.locator('[id$="-weight-2"]')).toBeChecked();
   // At the same time, into the same work: the one a comment, the other a weight.
   await Promise.all([comment(one).pressSequentially('word by word', { delay: 40 }), two.locator('.selection-weight label', { hasText: '4' }).click()]);
   for (const page of [one, two]) {
     await expect(comment(page)).toHaveValue('word by word');
-    await expect(page.locator('#weight-4')).toBeChecked();
+    await expect(page.locator('[id$="-weight-4"]')).toBeChecked();
     await expect(question(page)).toHaveCount(0);
   }
   await expect.poll(() => rows({ comment: 'word by word', weight: 4, choice: 'alternative' })).toBe(1);
@@ -386,7 +325,7 @@ test('S03 when the window ends during the work, the page is read-only with the m
   await page.getByRole('link', { name: t.look }).click();
   await open(page, 'C001');
   await expect(page.getByText(t.over)).toBeVisible();
-  await expect(page.locator('#weight-4')).toBeDisabled();
+  await expect(page.locator('[id$="-weight-4"]')).toBeDisabled();
   await expect(page.getByRole('button', { name: t.next })).toHaveCount(0);
   await expectAccessible(page, 'ended');
   await page.context().close();

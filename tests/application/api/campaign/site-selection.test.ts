@@ -169,7 +169,7 @@ describe.each(testDatabases)('selection on %s', (kind) => {
   it('E05 stores weight, choice and comment; repeating them writes nothing', async () => {
     const juror = await signIn('one@example.com');
     const first = await choose(juror, 'enr1', { comment: '  很好  ' });
-    expect(first.data.item.own).toEqual({ choice: 'primary', weight: 4, comment: '很好', conflict: false, ver: 1 });
+    expect(first.data.item.own).toEqual({ choice: 'primary', weight: 4, scores: {}, comment: '很好', conflict: false, ver: 1 });
     expect((await choose(juror, 'enr1', { comment: '很好' })).data.item.own.ver).toBe(1);
     expect((await choose(juror, 'enr1', { choice: 'none', weight: 0, comment: '再想想', ver: 1 })).data).toMatchObject({
       item: { own: { choice: 'none', weight: 0, comment: '再想想', ver: 2 } },

@@ -26,7 +26,7 @@ export function Criteria({ id, criteria, scores, mayEdit, onScore }: CriteriaPro
         return (
           <fieldset key={key} disabled={!mayEdit} aria-describedby={`${id}-${key}-word`}>
             <legend>
-              {inPageLanguage(name)} <span className="selection-share num">{fill(t.share, { share: Math.round((weight / whole) * 100) })}</span>
+              {inPageLanguage(name)} <span className="selection-share num">{fill(t.share, { part: weight, whole })}</span>
             </legend>
             {inPageLanguage(hint) && <p className="ui-help">{inPageLanguage(hint)}</p>}
             <div className="selection-steps">
