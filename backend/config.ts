@@ -24,6 +24,14 @@ export interface Config {
   /** what the build made: public/ and validators/ */
   distDir: string;
   storageUrl: string;
+  /** where backups lie: a folder, or a store */
+  backupUrl: string;
+  /** 'hh:mm' of the house at which a backup is made each day */
+  backupAt: string[];
+  /** how many of those stay */
+  backupKeep: number;
+  /** an empty database in which a backup is tried out, where the account of DATABASE_URL may not make one */
+  backupCheckUrl: string | undefined;
   smtpUrl: string | undefined;
   /** without a slash at its end */
   baseUrl: string | undefined;
@@ -82,6 +90,7 @@ const passwordMinimum = 4;
 /** Reads and checks the settings. Throws ConfigError. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const dataDir = resolve(env.DATA_DIR || './data');
+  const storageUrl = url(env, 'STORAGE_URL', ['file:', 's3:']) ?? `file:${join(dataDir, 'files')}`;
   const sites = sitesOf(env.SITES);
   return {
     mode: env.NODE_ENV === 'development' ? 'development' : 'production',
@@ -94,7 +103,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     schemasEdit: flag(env, 'SCHEMAS_EDIT', true),
     cacheDir: join(dataDir, 'cache'),
     distDir: join(root, 'dist'),
-    storageUrl: url(env, 'STORAGE_URL', ['file:', 's3:']) ?? `file:${join(dataDir, 'files')}`,
+    storageUrl,
+    backupUrl: url(env, 'BACKUP_URL', ['file:', 's3:']) ?? backupsBeside(storageUrl, dataDir),
+    backupAt: timesOf(env.BACKUP_AT),
+    backupKeep: integer(env, 'BACKUP_KEEP', 14, 1, 10_000),
+    backupCheckUrl: url(env, 'BACKUP_CHECK_URL', ['mysql:', 'mariadb:']),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     baseUrl: url(env, 'BASE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     sites,
@@ -155,6 +168,21 @@ function databaseUrl(text: string | undefined, dataDir: string): string {
   if (!/^(sqlite:.+|(mysql|mariadb):\/\/.+)/.test(text) || (!text.startsWith('sqlite:') && !URL.canParse(text)))
     throw new ConfigError('DATABASE_URL cannot be read; it should be sqlite:path or mysql://user:password@host/database');
   return text;
+}
+
+/** In the data folder; where files are in a store that several servers may share, in that store, so that there is one list of them. */
+function backupsBeside(storageUrl: string, dataDir: string): string {
+  if (!storageUrl.startsWith('s3:')) return `file:${join(dataDir, 'backups')}`;
+  const store = new URL(storageUrl);
+  store.pathname = `${store.pathname.replace(/\/+$/, '')}/backups`;
+  return store.href;
+}
+
+function timesOf(text: string | undefined): string[] {
+  const times = (text ?? '').split(',').flatMap((time) => time.trim() || []);
+  if (!times.every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time)))
+    throw new ConfigError(`BACKUP_AT is "${text}"; it should be times of the day with commas between, 03:30 or 03:30,15:30`);
+  return times.sort();
 }
 
 function rolesOf(text: string | undefined): Role[] {

@@ -16,7 +16,9 @@ import { tellAccount } from '#framework/accounts/tell-account.ts';
 import { builtPages } from '#framework/api/pages/built-pages.ts';
 import type { Pages } from '#framework/api/pages/page-source.ts';
 import { listeners } from '#framework/application.ts';
+import { backupStore } from '#framework/backup/backup-store.ts';
 import { demandWhole } from '#framework/backup/restore-backup.ts';
+import { BackupSchedule } from '#framework/backup/schedule.ts';
 import { watchClock } from '#framework/clock.ts';
 import { bringBack } from '#framework/data/engine/clock-back.ts';
 import { connect, type Database } from '#framework/data/engine/connect.ts';
@@ -157,6 +159,7 @@ async function startOn(db: Database, instances: Instances, config: Config, log: 
     registry,
     tables,
     storage,
+    backups: backupStore(config),
     sessions: sessionsOf(staff),
     sessionsOf,
     keys,
@@ -172,6 +175,7 @@ async function startOn(db: Database, instances: Instances, config: Config, log: 
   const automations = new AutomationRunner(tools);
   // An embedded database has no other process.
   const follower = db.kind === 'mariadb' && (options.watch ?? true) ? new SchemaFollower(tools) : undefined;
+  const backups = new BackupSchedule(tools);
   tools.onStep = listeners.value.onStep(tools);
   tools.onChange = tellAccount(tools);
   // Several processes may start on one database at once: the first makes what is missing, the others find it made.
@@ -212,6 +216,7 @@ async function startOn(db: Database, instances: Instances, config: Config, log: 
   outbox.open();
   webhooks.open();
   automations.open();
+  backups.open();
   log.info({ url }, 'listening');
 
   if (options.watch ?? true) instances.onLook(() => followRoles(tools));
@@ -221,6 +226,7 @@ async function startOn(db: Database, instances: Instances, config: Config, log: 
   const stop = async (grace?: number) => {
     clearInterval(sweeping);
     clock.close();
+    await backups.close();
     await Promise.all([detach(grace), jobs.close()]);
     await jobs.close(); // what a last request has begun
     await automations.close();

@@ -28,6 +28,8 @@ export interface Tools {
   tables: Tables;
   /** where files lie */
   storage: Storage;
+  /** where backups lie. @throws Error, StoreAway where it cannot be had now */
+  backups: () => Promise<Storage>;
   /** long work */
   jobs: Jobs;
   /** mails on their way */

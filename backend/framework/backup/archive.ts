@@ -1,6 +1,6 @@
 /** A .tar.gz that is written and read as a stream, with the hash of each entry and of the whole. */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { PassThrough, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -74,10 +74,24 @@ export async function writeArchive(
   return { entries: notes, missing, size, sha256: whole.digest('hex') };
 }
 
-/** Hands each entry to `take`, which has to read it to its end; gives the notes and the manifest. */
-export async function readArchive(path: string, take: (name: string, stream: Readable) => Promise<void>): Promise<{ entries: EntryNote[]; manifest: unknown }> {
+export interface ReadArchive {
+  entries: EntryNote[];
+  manifest: unknown;
+  /** of the archive itself */
+  sha256: string;
+}
+
+/** Reads an archive to its end and hands each entry to `take`, which has to read it to its end; gives the notes and the manifest. */
+export async function readArchive(archive: Readable, take: (name: string, stream: Readable) => Promise<void>, signal?: AbortSignal): Promise<ReadArchive> {
   const tar = extract();
-  const piped = pipeline(createReadStream(path), createGunzip(), tar);
+  const whole = createHash('sha256');
+  const hashed = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      whole.update(chunk);
+      next(null, chunk);
+    },
+  });
+  const piped = pipeline(archive, hashed, createGunzip(), tar, { ...(signal && { signal }) });
   const entries: EntryNote[] = [];
   let manifest: unknown;
   const read = async () => {
@@ -115,7 +129,7 @@ export async function readArchive(path: string, take: (name: string, stream: Rea
   const [whichRead, whichPiped] = await Promise.allSettled([done, piped]);
   if (whichRead.status === 'rejected') throw whichRead.reason;
   if (whichPiped.status === 'rejected') throw whichPiped.reason;
-  return { entries, manifest };
+  return { entries, manifest, sha256: whole.digest('hex') };
 }
 
 async function addEntry(tar: Pack, name: string, size: number, stream: Readable, signal: AbortSignal): Promise<EntryNote> {

@@ -1,7 +1,8 @@
 /** The daily mail of what somebody has not read: what the bell would show them, and nothing that they may not read by then. */
 import { randomBytes } from 'node:crypto';
 import { type Account, accountsByIds } from '#framework/data/system/accounts.ts';
-import { accountsToMail, lastDigest, markMailed, noteDigest, noticesToMail } from '#framework/data/system/notices.ts';
+import { accountsToMail, markMailed, noticesToMail } from '#framework/data/system/notices.ts';
+import { writeSetting, readSetting } from '#framework/data/system/settings.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { publicAddress } from '#framework/mail/site-address.ts';
 import { mailText } from '#framework/mail/texts.ts';
@@ -26,16 +27,16 @@ export async function mailDigests(tools: Tools): Promise<void> {
   const now = tools.now();
   const day = dayAt(now.getTime() - begins, homeZone.value);
   if (!tools.config.digest || !tools.registry.get('mail') || tools.tables.blocked('mail') !== undefined) return;
-  if ((await lastDigest(tools.db)) === day) return;
+  if ((await readSetting(tools.db, 'digest')) === day) return;
   await tools.db.alone('digest', async () => {
-    if ((await lastDigest(tools.db)) === day) return;
+    if ((await readSetting(tools.db, 'digest')) === day) return;
     const since = now.getTime() - longest;
     for (const account of await accountsByIds(tools.db, await accountsToMail(tools.db, since))) {
       if (account.enabled && account.digest && isMailbox(account.email)) await mailTo(tools, account, since, now);
       // Whoever turns it on again is told of what comes from then on.
       else await tools.db.transaction((tx) => markMailed(tx, account.id, now.getTime()));
     }
-    await tools.db.transaction((tx) => noteDigest(tx, day));
+    await tools.db.transaction((tx) => writeSetting(tx, 'digest', day));
   });
   tools.outbox.wake();
 }

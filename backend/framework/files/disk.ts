@@ -1,29 +1,29 @@
-/** Files in a folder: two letters of the name, then the name. A file is there whole or not at all, and on disk when `put` resolves. */
+/** Files in a folder, or in folders of it by their names. A file is there whole or not at all, and on disk when `put` resolves. */
 import { constants } from 'node:fs';
 import { access, link, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { baseOf, demandName, discard, NotStored, type Storage, StoreAway, type StoredFile } from './storage.ts';
+import { demandName, discard, NotStored, type Storage, StoreAway, type StoredFile, type StoredNames } from './storage.ts';
 
 const incomingFolder = '.incoming';
 /** Bytes that a reader holds in memory at most: a hundred of them are 25 MB. */
 const readAtOnce = 256 * 1024;
 
 /** @param url `file:path`, absolute or relative to where the server was started */
-export async function openDisk(url: string): Promise<Storage> {
+export async function openDisk(url: string, names: StoredNames): Promise<Storage> {
   const folder = url.startsWith('file://') ? fileURLToPath(url) : resolve(url.slice('file:'.length));
   const incoming = join(folder, incomingFolder);
   try {
     await mkdir(incoming, { recursive: true });
     await access(incoming, constants.W_OK);
   } catch (error) {
-    throw new Error(`STORAGE_URL: files cannot be written to ${folder} (${codeOf(error)})`);
+    throw new Error(`${names.setting}: files cannot be written to ${folder} (${codeOf(error)})`);
   }
   const root = await realpath(folder);
 
   const pathOf = (name: string): string => {
-    demandName(name);
-    return join(root, name.slice(0, 2), name);
+    demandName(name, names);
+    return join(root, names.folderOf(name), name);
   };
   /** The real path, which has to lie inside the root: a link planted in the folder leads nowhere. */
   const realPathOf = async (name: string): Promise<string> => {
@@ -48,7 +48,7 @@ export async function openDisk(url: string): Promise<Storage> {
 
     async put(name, path) {
       const target = pathOf(name);
-      const parent = join(root, name.slice(0, 2));
+      const parent = dirname(target);
       try {
         await flush(path);
         await mkdir(parent, { recursive: true });
@@ -77,7 +77,7 @@ export async function openDisk(url: string): Promise<Storage> {
       await rm(pathOf(name), { force: true });
     },
 
-    list: () => listFolder(root),
+    list: () => listFolder(root, names),
 
     async check() {
       await access(incoming, constants.W_OK).catch(() => Promise.reject(new Error(`files cannot be written to ${root}`)));
@@ -109,13 +109,13 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-async function* listFolder(root: string): AsyncIterable<StoredFile> {
-  for (const parent of await readdir(root, { withFileTypes: true })) {
-    // Only the folders that `put` makes: a disk's own (lost+found) may not even be readable.
-    if (!parent.isDirectory() || !/^[a-z2-7]{2}$/.test(parent.name)) continue;
-    for (const entry of await readdir(join(root, parent.name), { withFileTypes: true })) {
-      const isOurs = entry.isFile() && baseOf(entry.name) !== undefined && entry.name.startsWith(parent.name);
-      const found = isOurs ? await stat(join(root, parent.name, entry.name)).catch(() => undefined) : undefined;
+async function* listFolder(root: string, { isOurs, isFolder, folderOf }: StoredNames): AsyncIterable<StoredFile> {
+  // Only the folders that `put` makes: a disk's own (lost+found) may not even be readable.
+  const folders = (await readdir(root, { withFileTypes: true })).filter((one) => one.isDirectory() && isFolder(one.name)).map(({ name }) => name);
+  for (const folder of [...(isFolder('') ? [''] : []), ...folders]) {
+    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+      const isStored = entry.isFile() && isOurs(entry.name) && folderOf(entry.name) === folder;
+      const found = isStored ? await stat(join(root, folder, entry.name)).catch(() => undefined) : undefined;
       if (found) yield { name: entry.name, size: found.size, at: found.mtimeMs };
     }
   }

@@ -1,7 +1,10 @@
-import type { Storage } from './storage.ts';
+import { fileNames, type Storage } from './storage.ts';
 
-/** Opens the store at `file:path` or `s3://…`. @throws Error with a sentence for the person who starts the server */
-export async function openStorage(url: string, dataDir: string): Promise<Storage> {
-  if (url.startsWith('s3:')) return (await import('./s3.ts')).openS3(url, dataDir);
-  return (await import('./disk.ts')).openDisk(url);
+/**
+ * Opens the store at `file:path` or `s3://…`; `folder` is one of this machine for what is on its way into a store elsewhere.
+ * @throws Error with a sentence for the person who starts the server
+ */
+export async function openStorage(url: string, folder: string, names = fileNames): Promise<Storage> {
+  if (url.startsWith('s3:')) return (await import('./s3.ts')).openS3(url, folder, names);
+  return (await import('./disk.ts')).openDisk(url, names);
 }

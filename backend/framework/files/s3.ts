@@ -7,6 +7,9 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -15,8 +18,9 @@ import {
   PutObjectCommand,
   S3Client,
   S3ServiceException,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { baseOf, demandName, NotStored, type Storage, StoreAway } from './storage.ts';
+import { demandName, NotStored, type Storage, StoreAway, type StoredNames } from './storage.ts';
 
 /** Connections to the store at one time. */
 const mostLines = 1_000;
@@ -24,8 +28,19 @@ const mostLines = 1_000;
 const connectionTimeout = 3_000;
 /** How long the store may say nothing, ms: to a call with all its attempts, after the last piece of a file it took, and between two pieces it gives. */
 const patience = 10_000;
+/** How long it may take to put the parts of a file together, ms. */
+const joining = 300_000;
+/** A larger file goes in parts of this size, or larger ones where there would be too many: a store takes 5 GB at once, and 10,000 parts. */
+const partSize = 64 << 20;
+const mostParts = 9_000;
 
-export async function openS3(url: string, dataDir: string): Promise<Storage> {
+/** Of a file's bytes, both ends included. */
+interface Range {
+  start: number;
+  end: number;
+}
+
+export async function openS3(url: string, folder: string, names: StoredNames): Promise<Storage> {
   const address = new URL(url);
   const Bucket = address.hostname;
   const prefix = address.pathname.replace(/^\/+|\/+$/g, '');
@@ -43,11 +58,11 @@ export async function openS3(url: string, dataDir: string): Promise<Storage> {
     // Each viewer of a film holds a line of their own for as long as they watch; the usual 50 would keep the fifty-first waiting.
     requestHandler: { httpAgent: { maxSockets: mostLines }, httpsAgent: { maxSockets: mostLines }, connectionTimeout },
   });
-  const incoming = join(dataDir, 'incoming');
+  const incoming = join(folder, 'incoming');
   await mkdir(incoming, { recursive: true });
 
   const keyOf = (name: string): string => {
-    demandName(name);
+    demandName(name, names);
     return prefix ? `${prefix}/${name}` : name;
   };
 
@@ -56,9 +71,14 @@ export async function openS3(url: string, dataDir: string): Promise<Storage> {
    * The store's answer in time; undefined where the name does not exist. `moved` starts the time again.
    * @throws StoreAway
    */
-  const answered = async <T>(name: string, send: (abortSignal: AbortSignal, moved: () => void) => Promise<T>, caller?: AbortSignal): Promise<T | undefined> => {
+  const answered = async <T>(
+    name: string,
+    send: (abortSignal: AbortSignal, moved: () => void) => Promise<T>,
+    caller?: AbortSignal,
+    time = patience,
+  ): Promise<T | undefined> => {
     try {
-      return await inTime(send, caller);
+      return await inTime(send, caller, time);
     } catch (error) {
       if (name && isMissing(error)) return undefined;
       if (caller?.aborted) throw error; // the caller has cancelled
@@ -71,16 +91,49 @@ export async function openS3(url: string, dataDir: string): Promise<Storage> {
     address: where,
     incoming,
 
-    async put(name, path) {
+    async put(name, path, { signal, tell } = {}) {
       const { size } = await stat(path);
-      const send = async (abortSignal: AbortSignal, moved: () => void) => {
-        // The client leaves a body that it does not need to its sender; one that breaks is found by the store's silence.
-        const Body = Readable.from(piecesOf(path, moved), { objectMode: false }).on('error', () => undefined);
-        const left = () => Body.destroy();
-        abortSignal.addEventListener('abort', left);
-        return client.send(new PutObjectCommand({ Bucket, Key: keyOf(name), Body, ContentLength: size }), { abortSignal }).finally(left);
-      };
-      await answered('', send);
+      const at = { Bucket, Key: keyOf(name) };
+      let sent = 0;
+      const sendPiece = <T>(range: Range | undefined, send: (Body: Readable, abortSignal: AbortSignal) => Promise<T>) =>
+        answered(
+          '',
+          async (abortSignal, moved) => {
+            const pass = (bytes: number) => {
+              moved();
+              sent += bytes;
+              tell?.(sent);
+            };
+            // The client leaves a body that it does not need to its sender; one that breaks is found by the store's silence.
+            const Body = Readable.from(piecesOf(path, range, pass), { objectMode: false }).on('error', () => undefined);
+            const left = () => Body.destroy();
+            abortSignal.addEventListener('abort', left);
+            return send(Body, abortSignal).finally(left);
+          },
+          signal,
+        );
+      if (size <= partSize) {
+        await sendPiece(undefined, (Body, abortSignal) => client.send(new PutObjectCommand({ ...at, Body, ContentLength: size }), { abortSignal }));
+        return;
+      }
+      const begun = await answered('', (abortSignal) => client.send(new CreateMultipartUploadCommand(at), { abortSignal }), signal);
+      const whole = { ...at, UploadId: begun?.UploadId };
+      const length = Math.max(partSize, Math.ceil(size / mostParts));
+      try {
+        const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
+        for (let start = 0; start < size; start += length) {
+          const range = { start, end: Math.min(size, start + length) - 1 };
+          const part = { ...whole, PartNumber: Parts.length + 1, ContentLength: range.end - start + 1 };
+          const found = await sendPiece(range, (Body, abortSignal) => client.send(new UploadPartCommand({ ...part, Body }), { abortSignal }));
+          Parts.push({ ETag: found?.ETag, PartNumber: part.PartNumber });
+        }
+        const all = new CompleteMultipartUploadCommand({ ...whole, MultipartUpload: { Parts } });
+        await answered('', (abortSignal) => client.send(all, { abortSignal }), signal, joining);
+      } catch (error) {
+        // What is left behind where this fails too is the store's to clear up: a rule of its bucket.
+        await answered('', (abortSignal) => client.send(new AbortMultipartUploadCommand(whole), { abortSignal })).catch(() => undefined);
+        throw error;
+      }
     },
 
     async open(name, range, signal) {
@@ -106,7 +159,7 @@ export async function openS3(url: string, dataDir: string): Promise<Storage> {
         const page = await answered('', (abortSignal) => client.send(next, { abortSignal }));
         for (const { Key = '', Size = 0, LastModified } of page?.Contents ?? []) {
           const name = Key.slice(prefix ? prefix.length + 1 : 0);
-          if (baseOf(name) !== undefined) yield { name, size: Size, at: LastModified?.getTime() ?? 0 };
+          if (names.isOurs(name)) yield { name, size: Size, at: LastModified?.getTime() ?? 0 };
         }
         ContinuationToken = page?.IsTruncated ? page.NextContinuationToken : undefined;
       } while (ContinuationToken);
@@ -119,14 +172,14 @@ export async function openS3(url: string, dataDir: string): Promise<Storage> {
 }
 
 /** The result of a call; rejects when nothing has moved for too long or the caller leaves, whatever the client is still waiting for. */
-function inTime<T>(send: (signal: AbortSignal, moved: () => void) => Promise<T>, caller?: AbortSignal): Promise<T> {
+function inTime<T>(send: (signal: AbortSignal, moved: () => void) => Promise<T>, caller: AbortSignal | undefined, time: number): Promise<T> {
   const ended = new AbortController();
   return new Promise<T>((resolve, reject) => {
     const end = (reason: Error) => {
       reject(reason);
       ended.abort();
     };
-    const late = setTimeout(() => end(new Error(silence)), patience);
+    const late = setTimeout(() => end(new Error(silence(time))), time);
     const leave = () => end(new Error('not wanted any more'));
     if (caller?.aborted) return leave();
     caller?.addEventListener('abort', leave);
@@ -139,21 +192,23 @@ function inTime<T>(send: (signal: AbortSignal, moved: () => void) => Promise<T>,
   });
 }
 
-async function* piecesOf(path: string, moved: () => void): AsyncIterable<Buffer> {
-  for await (const piece of createReadStream(path)) {
-    moved();
+async function* piecesOf(path: string, range: Range | undefined, moved: (bytes: number) => void): AsyncIterable<Buffer> {
+  for await (const piece of createReadStream(path, range)) {
+    moved(piece.length);
     yield piece;
   }
 }
 
-const silence = `no answer within ${patience / 1000} s`;
+function silence(time: number): string {
+  return `no answer within ${time / 1000} s`;
+}
 
 /** The store's stream, ended where a reader has waited too long for the next piece. A reader who takes nothing, as of a film on hold, is not the store's doing. */
 function flowing(body: Readable, where: string): Readable {
   let late: NodeJS.Timeout | undefined;
   const wait = () => {
     clearTimeout(late);
-    late = setTimeout(() => out.destroy(new StoreAway(where, new Error(silence))), patience);
+    late = setTimeout(() => out.destroy(new StoreAway(where, new Error(silence(patience)))), patience);
   };
   const out = new Readable({
     read() {

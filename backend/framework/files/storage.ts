@@ -1,6 +1,6 @@
 /**
- * Where files lie: a folder of this machine, or any S3-compatible store (STORAGE_URL). Everything else knows this interface only.
- * Names are the server's own (domain/upload), so a store never meets what a visitor typed.
+ * Where files lie, and backups: a folder of this machine, or any S3-compatible store (STORAGE_URL, BACKUP_URL). Everything else knows this interface only.
+ * Names are the server's own, so a store never meets what a visitor typed.
  */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -20,19 +20,44 @@ export interface Storage {
   readonly address: string;
   /** a folder of this machine for what is on its way in: written, checked, and then taken by `put` */
   readonly incoming: string;
-  /** Keeps the file at `path` under `name`; durable when it resolves. The file at `path` may be removed afterwards. */
-  put(name: string, path: string): Promise<void>;
+  /** Keeps the file at `path` under `name`; durable when it resolves. The file at `path` may be removed afterwards. `how`: for long ones. */
+  put(name: string, path: string, how?: Putting): Promise<void>;
   /** Bytes from `start` to `end`, both included, or all; `signal` gives up waiting for the first of them. @throws NotStored */
   open(name: string, range?: { start: number; end: number }, signal?: AbortSignal): Promise<Readable>;
   /** undefined where there is none */
   stat(name: string): Promise<StoredFile | undefined>;
   /** Removes it; nothing happens where there is none. */
   remove(name: string): Promise<void>;
-  /** All stored names, thumbnails included, in no order. Foreign objects (in a shared bucket, say) are left out. */
+  /** All stored names, in no order. Foreign objects (in a shared bucket, say) are left out. */
   list(): AsyncIterable<StoredFile>;
   /** Resolves when files can be stored; rejects with a sentence when they cannot. */
   check(): Promise<void>;
 }
+
+/** Gives a long file up, and tells how many of its bytes are on their way. */
+export interface Putting {
+  signal?: AbortSignal;
+  tell?: (sent: number) => void;
+}
+
+/** Which names are a store's own. */
+export interface StoredNames {
+  isOurs: (name: string) => boolean;
+  /** the folder of a disk that the name lies in, below the store's; '' is the store's itself */
+  folderOf: (name: string) => string;
+  /** folders that `folderOf` makes */
+  isFolder: (folder: string) => boolean;
+  /** that says where the store is */
+  setting: 'STORAGE_URL' | 'BACKUP_URL';
+}
+
+/** Files of records: two letters of the name, then the name. */
+export const fileNames: StoredNames = {
+  isOurs: (name) => baseOf(name) !== undefined,
+  folderOf: (name) => name.slice(0, 2),
+  isFolder: (folder) => /^[a-z2-7]{2}$/.test(folder),
+  setting: 'STORAGE_URL',
+};
 
 export class NotStored extends Error {
   constructor(name: string) {
@@ -67,8 +92,8 @@ export function baseOf(name: string): string | undefined {
 }
 
 /** @throws Error for a name that the server did not make: no path can be smuggled in as a name. */
-export function demandName(name: string): void {
-  if (baseOf(name) === undefined) throw new Error('not a stored name');
+export function demandName(name: string, { isOurs }: StoredNames): void {
+  if (!isOurs(name)) throw new Error('not a stored name');
 }
 
 const fullCodes = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG']);

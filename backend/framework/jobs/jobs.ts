@@ -171,7 +171,8 @@ export function stopIfAsked(signal: AbortSignal): void {
   if (signal.aborted) throw new Error('cancelled');
 }
 
-function reasonOf(error: unknown): string {
+/** Why a job failed: a code of the catalogue, or the words of what failed. */
+export function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.code;
   if (error instanceof StoreAway) return 'msg.storeaway';
   return error instanceof Error ? error.message : String(error);

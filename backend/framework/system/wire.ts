@@ -228,11 +228,43 @@ export interface ShownJob<Result = unknown> {
 }
 
 /** GET /api/system/backups */
+export interface BackupList {
+  /** where they lie */
+  address: string;
+  /** 'hh:mm' of the house at which one is made each day */
+  times: string[];
+  /** of the house */
+  zone: string;
+  /** of those that the schedule makes, so many stay */
+  keep: number;
+  /** what the schedule's last one came to; null before the first */
+  last: { at: string; state: JobState; message: string } | null;
+  /** newest first */
+  backups: ShownBackup[];
+}
+
 export interface ShownBackup {
   name: string;
   size: number;
   at: string;
   sha256: string;
+  /** null: it was not checked yet */
+  check: BackupCheck | null;
+}
+
+/** What came of restoring a backup into a place that is thrown away. */
+export interface BackupCheck {
+  at: string;
+  isWhole: boolean;
+  /** why it is not, or why only read; '' where it was restored, and all counts were equal */
+  problem: string;
+  /** read: all hashes are right; but the database's account may not make a database to restore it into */
+  how: 'restored' | 'read';
+  tables: number;
+  rows: number;
+  files: number;
+  /** files that its database names and it does not have */
+  lost: number;
 }
 
 export interface Findings {
@@ -290,10 +322,12 @@ export interface SystemCalls {
   'POST /api/system/mail/test': { to: string };
   'POST /api/system/mail/:id/retry': null;
   'POST /api/system/mail/:id/stop': null;
-  'GET /api/system/backups': ShownBackup[];
+  'GET /api/system/backups': BackupList;
   'POST /api/system/backups': { job: string };
   'GET /api/system/backups/:id': Bytes;
   'DELETE /api/system/backups/:id': null;
+  /** the job's result is a BackupCheck */
+  'POST /api/system/backups/:id/check': { job: string };
   /** the form of every field (R30) */
   'GET /api/test-fields': ListedObject;
   'GET /api/test-fields/:file': Bytes;

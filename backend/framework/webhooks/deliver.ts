@@ -5,20 +5,16 @@
  */
 import type { Row } from '#codegen/model.ts';
 import { unseal } from '#framework/accounts/seal.ts';
-import { accountsWithRole } from '#framework/data/system/accounts.ts';
 import { claimWebhook, type Delivery, insertDelivery, openWebhooks, releaseWebhook, updateWebhook, type Webhook } from '#framework/data/system/webhooks.ts';
-import { queueMail } from '#framework/mail/outbox.ts';
-import { publicAddress } from '#framework/mail/site-address.ts';
-import { mailText } from '#framework/mail/texts.ts';
+import { tellAdministrators } from '#framework/mail/tell-administrators.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import { changesBehind } from '#framework/records/follow-changes.ts';
 import { readRecord } from '#framework/records/read-record.ts';
 import type { FoundChange } from '#framework/records/wire.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import { type Actor, administrator } from '#rules/accounts/actor.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import { staff } from '#rules/accounts/realm.ts';
-import { isMailbox } from '#rules/mail.ts';
 import { eventOf, givenUpAfter, tellsOf, waitAfterTry } from '#rules/webhook.ts';
 import { defaultLang } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -182,18 +178,11 @@ export async function send(tools: Tools, hook: Webhook, message: Pick<Delivery, 
 
 /** Switched off, and administrators are told by mail in the same transaction. */
 async function endHook(tools: Tools, hook: Webhook): Promise<void> {
-  const { db, now, log, config } = tools;
+  const { db, now, log } = tools;
   const at = now();
-  const model = tools.registry.get('mail')?.model;
   await db.transaction(async (tx) => {
     await updateWebhook(tx, hook.id, { isOn: false, endedAt: at.getTime() });
-    for (const { name, email, lang, id: by } of model ? await accountsWithRole(tx, [administrator]) : []) {
-      if (!model || !isMailbox(email)) continue;
-      const since = stampOf(hook.failingSince ?? at);
-      const url = publicAddress(config, '/erp/sysman', { tab: 'webhooks' });
-      const text = mailText(config.localesDir, 'webhookEnded', lang, { name: name || by, hook: hook.name, since, url });
-      await queueMail(tools, tx, model, { id: `hook-${sortableId(at)}`, to: email, ...text, lang, template: 'webhookEnded', by }, at);
-    }
+    await tellAdministrators(tools, tx, 'webhookEnded', 'webhooks', () => ({ hook: hook.name, since: stampOf(hook.failingSince ?? at) }));
   });
   tools.outbox.wake();
   log.error({ webhook: hook.id, name: hook.name }, 'webhook switched off: its receiver takes nothing');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileRule } from '#codegen/model.ts';
 import { byteRange } from '#framework/api/files/byte-range.ts';
-import { baseOf, demandName, makeName, thumbName } from '#framework/files/storage.ts';
+import { baseOf, demandName, fileNames, makeName, thumbName } from '#framework/files/storage.ts';
 import {
   acceptOf,
   checkUpload,
@@ -88,7 +88,7 @@ describe('stored names', () => {
         ),
         (text) => {
           expect(isStoredName(text)).toBe(false);
-          expect(() => demandName(text)).toThrow('not a stored name');
+          expect(() => demandName(text, fileNames)).toThrow('not a stored name');
           expect(nameInLink(`/get/files/${text}`)).toBeUndefined();
         },
       ),

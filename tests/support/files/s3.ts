@@ -11,6 +11,8 @@ export interface TestS3 {
   requests: string[];
   /** key → bytes */
   objects: Map<string, { bytes: Buffer; at: Date }>;
+  /** begun upload → its parts by number */
+  uploads: Map<string, Map<number, Buffer>>;
   /** called when a file has come and before it is answered for */
   onPut: ((key: string) => Promise<void>) | undefined;
   /** takes connections and never says anything; sends half of each body and then nothing; takes about 1 MB of a file a second */
@@ -20,14 +22,14 @@ export interface TestS3 {
 
 const bucket = 'reels';
 const key = 'test-key';
-type Store = Pick<TestS3, 'objects' | 'requests' | 'onPut' | 'fault'>;
+type Store = Pick<TestS3, 'objects' | 'requests' | 'onPut' | 'fault' | 'uploads'>;
 /** Names in one page of a listing: small, so that listings have several. */
 const pageSize = 3;
 
 export async function startS3(): Promise<TestS3> {
   const objects: TestS3['objects'] = new Map();
   const requests: string[] = [];
-  const store: Store = { objects, requests, onPut: undefined, fault: undefined };
+  const store: Store = { objects, requests, onPut: undefined, fault: undefined, uploads: new Map() };
   const server = createServer((req, res) => {
     answer(req, res, store).catch((error) => {
       res.statusCode = 500;
@@ -61,6 +63,8 @@ async function answer(req: IncomingMessage, res: ServerResponse, store: Store): 
   )
     return fault(res, 403, 'AccessDenied');
   if (asked !== bucket) return fault(res, 404, 'NoSuchBucket');
+  const query = address.searchParams;
+  if (query.has('uploads') || query.has('uploadId')) return answerParts(req, res, store, name, query);
   if (req.method === 'PUT') {
     const bytes = await bodyOf(req, store.fault === 'slow' ? 70 : 0);
     objects.set(name, { bytes, at: new Date() });
@@ -85,6 +89,29 @@ async function answer(req: IncomingMessage, res: ServerResponse, store: Store): 
   if (!res.headersSent) res.setHeader('Content-Length', bytes.length);
   if (store.fault === 'half' && req.method === 'GET') res.write(bytes.subarray(0, bytes.length / 2));
   else res.end(req.method === 'HEAD' ? undefined : bytes);
+}
+
+/** A file that comes in parts: begun, sent, and put together or given up. */
+async function answerParts(req: IncomingMessage, res: ServerResponse, { uploads, objects }: Store, name: string, query: URLSearchParams): Promise<void> {
+  const id = query.get('uploadId') ?? `upload-${uploads.size + 1}`;
+  if (req.method === 'POST' && query.has('uploads')) {
+    uploads.set(id, new Map());
+    return void res.end(`<?xml version="1.0"?><InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+  }
+  const parts = uploads.get(id);
+  if (!parts) return fault(res, 404, 'NoSuchUpload');
+  if (req.method === 'PUT') {
+    const bytes = await bodyOf(req, 0);
+    parts.set(Number(query.get('partNumber')), bytes);
+    res.setHeader('ETag', `"${createHash('md5').update(bytes).digest('hex')}"`);
+    return void res.end();
+  }
+  if (req.method === 'POST') {
+    const wanted = [...(await bodyOf(req, 0)).toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)].map(([, part]) => parts.get(Number(part)));
+    objects.set(name, { bytes: Buffer.concat(wanted.flatMap((part) => part ?? [])), at: new Date() });
+    res.end('<?xml version="1.0"?><CompleteMultipartUploadResult><ETag>"whole"</ETag></CompleteMultipartUploadResult>');
+  } else res.writeHead(204).end();
+  uploads.delete(id);
 }
 
 /** Plain, or in the chunks that carry their own signatures; `pause`: ms after each piece. */

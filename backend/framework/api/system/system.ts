@@ -7,7 +7,9 @@ import { deleteOwnRole, readRoleHistory, saveOwnRole } from '#framework/accounts
 import { endSession, listSessions } from '#framework/accounts/own-sessions.ts';
 import { readPermissions } from '#framework/accounts/read-permissions.ts';
 import { makeResetLink } from '#framework/accounts/reset-password.ts';
-import { listBackups, openBackup, removeBackup, startBackup } from '#framework/backup/make-backup.ts';
+import { startCheck } from '#framework/backup/check-backup.ts';
+import { startBackup } from '#framework/backup/make-backup.ts';
+import { listBackups, openBackup, removeBackup } from '#framework/backup/stored-backups.ts';
 import { applyPending } from '#framework/system/apply-pending.ts';
 import { purgeArchivedPart, readArchivedParts } from '#framework/system/archived-parts.ts';
 import { purgeLeftBehind } from '#framework/system/purge-left-behind.ts';
@@ -139,6 +141,11 @@ export function systemRouter(tools: Tools): RequestHandler {
     '/system/backups',
     ...admin,
     byStaff(async (_req, actor) => ({ job: await startBackup(tools, actor) })),
+  );
+  router.post(
+    '/system/backups/:id/check',
+    ...admin,
+    byStaff(async (req, actor) => ({ job: await startCheck(tools, actor, id(req)) })),
   );
   router.get('/system/backups/:id', ...admin, async (req, res) => sendBackup(res, id(req), await openBackup(tools, req.actor!, id(req)))); // staffOnly let it through
   router.delete(

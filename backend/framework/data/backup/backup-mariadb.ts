@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { connect, type Database, type Executor, ident, type RawRow, type SqlValue } from '../engine/connect.ts';
 import { restoringTable } from '../engine/format.ts';
 import { tableNames } from '../system/system-tables.ts';
-import { type Dumped, transient, type Watcher } from './dump.ts';
+import { type Dumped, type Restore, transient, type Watcher } from './dump.ts';
 
 /** What is needed to make a table again, and to read it in pages. */
 interface TableNote {
@@ -131,7 +131,7 @@ function bound(value: unknown): SqlValue {
   return value as SqlValue; // what `portable` wrote
 }
 
-export async function restoreMariadb(url: string, folder: string, { rows, store }: { rows: Record<string, number>; store: string }): Promise<void> {
+export async function restoreMariadb(url: string, folder: string, { rows, store, watcher }: Restore): Promise<void> {
   const tables = JSON.parse(await readFile(join(folder, schemaFile), 'utf8')) as TableNote[]; // written by dumpOnce, and its hash was compared
   const db = await connect(url);
   try {
@@ -147,8 +147,15 @@ export async function restoreMariadb(url: string, folder: string, { rows, store 
         await session.run(`INSERT INTO ${restoringTable} (store) VALUES (?)`, [store]);
         for (const name of existing) if (name !== restoringTable) await session.exec(`DROP TABLE ${ident(name)}`);
         for (const { ddl } of tables) await session.exec(ddl);
+        const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+        let done = 0;
+        const tell = (count: number) => {
+          if (watcher?.signal.aborted) throw new Error('cancelled');
+          done += count;
+          watcher?.tell(done, total);
+        };
         for (const table of tables) {
-          const count = await fillTable(session, table, join(folder, `${table.name}.jsonl`));
+          const count = await fillTable(session, table, join(folder, `${table.name}.jsonl`), tell);
           if (count !== rows[table.name]) throw new Error(`${table.name}: ${count} rows in the backup, ${rows[table.name]} were written down`);
         }
         await session.exec("UPDATE _job SET state = 'interrupted' WHERE state = 'running'");
@@ -161,7 +168,7 @@ export async function restoreMariadb(url: string, folder: string, { rows, store 
   }
 }
 
-async function fillTable(session: Executor, { name, columns }: TableNote, path: string): Promise<number> {
+async function fillTable(session: Executor, { name, columns }: TableNote, path: string, tell: (rows: number) => void): Promise<number> {
   const row = `(${columns.map(() => '?').join(', ')})`;
   const insert = (count: number) => `INSERT INTO ${ident(name)} (${columns.map(ident).join(', ')}) VALUES ${Array(count).fill(row).join(', ')}`;
   let batch: SqlValue[] = [];
@@ -170,6 +177,7 @@ async function fillTable(session: Executor, { name, columns }: TableNote, path: 
     const held = batch.length / columns.length;
     if (held === insertSize) await session.run(insert(insertSize), batch);
     else for (let at = 0; at < held; at += 1) await session.run(insert(1), batch.slice(at * columns.length, (at + 1) * columns.length));
+    tell(held);
     batch = [];
   };
   for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })) {

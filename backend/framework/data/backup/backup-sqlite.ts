@@ -6,19 +6,23 @@ import { Worker } from 'node:worker_threads';
 import type { Database } from '../engine/connect.ts';
 import { restoringTable } from '../engine/format.ts';
 import { SqliteConnection } from '../engine/sqlite-driver.ts';
-import { type Dumped, transient, type Watcher } from './dump.ts';
+import { countedOfSqlite, type Dumped, transient, type Watcher } from './dump.ts';
 
 const fileName = 'reelbase.sqlite';
 
 /** A thread of its own, so that the server goes on answering while SQLite copies. Text, for a bundle has no file to name. */
 const copier = `
-const { workerData } = require('node:worker_threads');
+const { workerData, parentPort } = require('node:worker_threads');
 const builtIn = process.getBuiltinModule && workerData.builtIn ? process.getBuiltinModule('node:sqlite') : undefined;
 const { DatabaseSync } = builtIn || require(workerData.driver);
 const db = new DatabaseSync(workerData.from, { readOnly: true });
 db.exec('PRAGMA busy_timeout = 30000');
 db.prepare('VACUUM INTO ?').run(workerData.to);
 db.close();
+const copy = new DatabaseSync(workerData.to, { readOnly: true });
+const names = copy.prepare(workerData.counted).all().map(({ name }) => name);
+parentPort.postMessage(Object.fromEntries(names.map((name) => [name, copy.prepare('SELECT COUNT(*) AS n FROM "' + name + '"').get().n])));
+copy.close();
 `;
 
 /** A read transaction of its own: what is committed when it begins is in it, whole, and nothing after. Writers are not held up. */
@@ -30,7 +34,7 @@ export async function dumpSqlite(db: Database, folder: string, { signal, tell }:
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const builtIn = major > 22 || (major === 22 && minor >= 13);
   const driver = builtIn ? '' : createRequire(import.meta.url).resolve('@photostructure/sqlite');
-  const worker = new Worker(copier, { eval: true, workerData: { from, to, builtIn, driver } });
+  const worker = new Worker(copier, { eval: true, workerData: { from, to, builtIn, driver, counted: countedOfSqlite } });
   const stop = () => void worker.terminate();
   signal.addEventListener('abort', stop);
   const looking = setInterval(
@@ -41,8 +45,10 @@ export async function dumpSqlite(db: Database, folder: string, { signal, tell }:
       ),
     500,
   );
+  let rows: Record<string, number> = {};
   try {
     await new Promise<void>((done, fail) => {
+      worker.on('message', (counts) => (rows = counts));
       worker.once('error', fail);
       worker.once('exit', (code) => (code === 0 ? done() : fail(new Error('the copy of the database was cut off'))));
     });
@@ -51,7 +57,8 @@ export async function dumpSqlite(db: Database, folder: string, { signal, tell }:
     signal.removeEventListener('abort', stop);
   }
   tell(total, total);
-  return { files: [fileName], rows: {} };
+  for (const table of transient) delete rows[table];
+  return { files: [fileName], rows };
 }
 
 /** A restore was cut off in it. */

@@ -4,22 +4,15 @@
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { connect, type Database, type DatabaseKind } from '../engine/connect.ts';
+import { connect, type Database } from '../engine/connect.ts';
 import { restoringTable } from '../engine/format.ts';
 import { tableNames } from '../system/system-tables.ts';
-import type { Dumped, Watcher } from './dump.ts';
+import type { Dumped, Restore, Watcher } from './dump.ts';
 
 export async function dumpDatabase(db: Database, folder: string, watcher: Watcher): Promise<Dumped> {
   return db.kind === 'sqlite'
     ? (await import('./backup-sqlite.ts')).dumpSqlite(db, folder, watcher)
     : (await import('./backup-mariadb.ts')).dumpMariadb(db, folder, watcher);
-}
-
-/** A dump on its way back: `store` is where its files go. */
-export interface Restore {
-  kind: DatabaseKind;
-  rows: Record<string, number>;
-  store: string;
 }
 
 /**

@@ -1,9 +1,10 @@
 /** What a dump of the database is made of, and what stays out of it. */
+import type { DatabaseKind } from '../engine/connect.ts';
 
 export interface Dumped {
   /** names of the files in the folder */
   files: string[];
-  /** table → rows; known for MariaDB */
+  /** table → rows */
   rows: Record<string, number>;
 }
 
@@ -13,5 +14,16 @@ export interface Watcher {
   tell: (done: number, total: number) => void;
 }
 
+/** A dump on its way back: `store` is where its files go. */
+export interface Restore {
+  kind: DatabaseKind;
+  rows: Record<string, number>;
+  store: string;
+  watcher?: Watcher;
+}
+
 /** Tables whose rows are of no use in another life. */
 export const transient = ['_session', '_secret', '_idempotency', '_upload', '_lease', '_lock', '_minute'];
+
+/** Tables whose rows a dump counts: not what SQLite makes for itself. */
+export const countedOfSqlite = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND sql NOT LIKE 'CREATE VIRTUAL%'";

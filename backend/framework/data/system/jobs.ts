@@ -31,6 +31,17 @@ export async function findJob(db: Executor, id: string): Promise<JobRow | undefi
   return row && readJob(row);
 }
 
+/** The newest of those that the words are true of, without their results. */
+export async function findJobs(db: Executor, like: Partial<Pick<JobRow, 'kind' | 'state' | 'by'>>): Promise<JobRow[]> {
+  return (
+    await table(db, '_job')
+      .where(like)
+      .orderBy('at', 'desc')
+      .limit(10)
+      .select(...facts)
+  ).map(readJob);
+}
+
 /** Characters of a result that a list of jobs carries; a longer one is read with its job. */
 const mostListed = 65_536;
 const facts = ['id', 'kind', 'state', 'progress', 'total', 'message', 'by', 'at', 'ended_at', 'beat_at', 'cancel'];

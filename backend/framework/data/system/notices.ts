@@ -67,16 +67,6 @@ function unmailed(db: Executor, since: number) {
   return table(db, '_notice').where({ read_at: 0, mailed_at: 0 }).where('at', '>=', since);
 }
 
-/** The day of the last digest; '' where there was none. */
-export async function lastDigest(db: Executor): Promise<string> {
-  return String((await table(db, '_setting').where({ name: 'digest' }).first('value'))?.value ?? '');
-}
-
-export async function noteDigest(tx: Transaction, day: string): Promise<void> {
-  await table(tx, '_setting').where({ name: 'digest' }).del();
-  await table(tx, '_setting').insert({ name: 'digest', value: day });
-}
-
 /** Those older than an instant go. */
 export async function sweepNotices(db: Executor, before: number): Promise<void> {
   await table(db, '_notice').where('at', '<', before).del();

@@ -76,6 +76,7 @@ export const catalogue = {
   'msg.disabled': 422, // the account is disabled
   'msg.running': 422, // the same long work runs already
   'msg.unavailable': 503,
+  'msg.backupended': 500, // of a backup of the schedule: the server ended in its midst, each time
   'msg.storeaway': 503, // of long work: the store of files does not answer
   'msg.full': 507, // the disk of the files or of the database is full
   'msg.internal': 500,

@@ -9,7 +9,7 @@ import { useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useDownload } from '#client/notices/use-download.ts';
 import { showInstant } from '#fields/show.ts';
-import type { ShownJob } from '#framework/system/wire.ts';
+import type { BackupCheck, BackupList, ShownJob } from '#framework/system/wire.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { Section, Table } from './Section.tsx';
 import { bytesText, useOperation, usePanel } from './use-panel.ts';
@@ -23,17 +23,23 @@ export function JobsAndBackup() {
   const download = useDownload();
   const { data: jobs = [] } = usePanel('GET /api/jobs', {}, 1_500);
   const running = jobs.some(({ state }) => state === 'running');
-  const { data: backups = [] } = usePanel('GET /api/system/backups', {}, running ? 1_500 : 10_000);
+  const { data: list } = usePanel('GET /api/system/backups', {}, running ? 1_500 : 10_000);
+  const backups = list?.backups ?? [];
+  const isAtWork = (kind: string) => jobs.some((job) => job.kind === kind && job.state === 'running');
   const [removing, setRemoving] = useState<string>();
   const begin = async () => {
     if (await operate('POST /api/system/backups', { body: {} })) positive(translate('jobs.backup_started'));
+  };
+  const check = async (id: string) => {
+    if (await operate('POST /api/system/backups/:id/check', { at: { id }, body: {} })) positive(translate('jobs.check_started'));
   };
   return (
     <>
       <Section title={translate('jobs.backup')}>
         <p className="soft">{translate('jobs.backup_help')}</p>
+        {list && <Schedule list={list} />}
         <p className="system-buttons">
-          <Button variant="contained" disabled={jobs.some(({ kind, state }) => kind === 'backup' && state === 'running')} onClick={() => void begin()}>
+          <Button variant="contained" disabled={isAtWork('backup')} onClick={() => void begin()}>
             {translate('jobs.backup_start')}
           </Button>
         </p>
@@ -41,7 +47,7 @@ export function JobsAndBackup() {
           <p className="soft">{translate('jobs.backup_none')}</p>
         ) : (
           <Table
-            heads={['name', 'made', 'size', 'sum', '']}
+            heads={['name', 'made', 'size', 'sum', 'checked', '']}
             rows={backups.map((one) => [
               one.name,
               showInstant(one.at),
@@ -49,7 +55,11 @@ export function JobsAndBackup() {
               <code key="sum" title={one.sha256}>
                 {one.sha256.slice(0, 12)}…
               </code>,
+              <Checked key="checked" check={one.check} />,
               <span key="verbs">
+                <Button size="small" disabled={isAtWork('backupcheck')} onClick={() => void check(one.name)}>
+                  {translate('jobs.check')}
+                </Button>
                 <Button size="small" onClick={() => void download(addressOf('GET /api/system/backups/:id', { at: { id: one.name } }), one.name)}>
                   {translate('jobs.download')}
                 </Button>
@@ -81,6 +91,43 @@ export function JobsAndBackup() {
   );
 }
 
+/** When backups are made by themselves, and what the last came to. */
+function Schedule({ list: { address, times, zone, keep, last } }: { list: BackupList }) {
+  const translate = useTranslate();
+  const words = useWords();
+  const schedule = times.length
+    ? translate('jobs.backup_times', { times: times.join(translate('list.comma')), zone, smart_count: keep })
+    : translate('jobs.backup_notimes');
+  return (
+    <>
+      <p className="soft">
+        {translate('jobs.backup_where', { address })} {schedule}
+      </p>
+      {last && (
+        <p className={last.state === 'failed' || last.state === 'interrupted' ? 'plan-blocked' : 'soft'}>
+          {translate('jobs.backup_last', { at: showInstant(last.at), state: translate(`jobs.states.${last.state}`) })}
+          {last.state === 'failed' && ` ${words(last.message)}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Checked({ check }: { check: BackupCheck | null }) {
+  const translate = useTranslate();
+  const words = useWords();
+  if (!check) return <span className="soft">{translate('jobs.check_none')}</span>;
+  const at = showInstant(check.at);
+  if (!check.isWhole) return <span className="plan-blocked">{translate('jobs.check_failed', { at, problem: words(check.problem) })}</span>;
+  const count = (value: number) => value.toLocaleString();
+  return (
+    <>
+      {translate(`jobs.check_${check.how}`, { at, rows: count(check.rows), tables: check.tables, files: count(check.files) })}
+      {check.lost > 0 && <p className="plan-blocked">{translate('jobs.check_lost', { smart_count: check.lost })}</p>}
+    </>
+  );
+}
+
 function JobLine({ job, onCancel }: { job: ShownJob; onCancel: () => void }) {
   const translate = useTranslate();
   const words = useWords();
@@ -91,7 +138,8 @@ function JobLine({ job, onCancel }: { job: ShownJob; onCancel: () => void }) {
       <span className="badge" data-color={colors[job.state]}>
         {translate(`jobs.states.${job.state}`)}
       </span>{' '}
-      <strong>{name}</strong> <span className="soft">{translate('jobs.by', { user: job.by })}</span> <span className="soft">{showInstant(job.at)}</span>
+      <strong>{name}</strong> <span className="soft">{job.by ? translate('jobs.by', { user: job.by }) : translate('jobs.scheduled')}</span>{' '}
+      <span className="soft">{showInstant(job.at)}</span>
       {job.state === 'running' && (
         <>
           <LinearProgress aria-label={name} variant={job.total ? 'determinate' : 'indeterminate'} value={percent} sx={{ my: 0.5 }} />

@@ -18,7 +18,7 @@ export function Section({ title, none, children }: { title: string; none?: strin
 }
 
 /** Columns of running text; the others are short and stay on one line. */
-const wrapped = new Set(['message', 'should', 'agent', 'subject', 'error']);
+const wrapped = new Set(['message', 'should', 'agent', 'subject', 'error', 'checked']);
 
 /** Plain rows; `heads` are keys under `system.` or `ops.`, '' above buttons. */
 export function Table({ heads, rows }: { heads: string[]; rows: ReactNode[][] }) {

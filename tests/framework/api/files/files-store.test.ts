@@ -1,7 +1,8 @@
 /** Both stores, and what is left in them when a process is killed in the middle. */
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -59,6 +60,28 @@ describe.each(['disk', 's3'] as const)('a store on %s', (kind) => {
     await expect(storage.open(first)).rejects.toThrow(NotStored);
     expect(await names(storage)).toEqual(storedNames.slice(1));
   });
+
+  it('C03 a file that a store would not take at once goes in parts, tells how far it is, and is given up without leaving any', async () => {
+    const bytes = Buffer.alloc((64 << 20) + 3_000_001, 'part of a film ');
+    const name = makeName('mp4');
+    const path = join(storage.incoming, makeName('mp4'));
+    await writeFile(path, bytes);
+    const told: number[] = [];
+    await storage.put(name, path, { tell: (sent) => told.push(sent) });
+    expect(await storage.stat(name)).toMatchObject({ size: bytes.length });
+    const hash = createHash('sha256');
+    for await (const piece of await storage.open(name)) hash.update(piece as Buffer);
+    expect(hash.digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
+    await storage.remove(name);
+    if (kind === 'disk') return;
+    expect(told.at(-1)).toBe(bytes.length);
+    expect(s3.requests.filter((request) => request === `PUT films/${name}`)).toHaveLength(2);
+    const ended = new AbortController();
+    await expect(storage.put(name, path, { signal: ended.signal, tell: () => ended.abort() })).rejects.toThrow('not wanted any more');
+    expect([...s3.uploads.keys()]).toEqual([]);
+    expect(await storage.stat(name)).toBeUndefined();
+    await rm(path);
+  }, 60_000);
 
   it('C04 accepts only names that the server made', async () => {
     const path = await incoming(storage, 'x');
@@ -272,7 +295,7 @@ describe.each(testDatabases)('unused files, on %s', (kind) => {
     expect(performance.now() - begun, 'ten seconds a call, not one after the other').toBeLessThan(15_000);
     expect(await tools.db.query('SELECT name FROM _file')).toHaveLength(1);
     expect(readdirSync(tools.storage.incoming)).toEqual([]);
-    expect(readdirSync(join(tools.config.dataDir, 'backups'))).toEqual([]);
+    expect(readdirSync(join(tools.config.dataDir, 'backups', 'incoming'))).toEqual([]);
     s3.fault = 'half';
     const again = performance.now();
     const read = op(link)

@@ -245,7 +245,7 @@ await restoreBackup(readConfig(), process.argv[1], (line) => line.startsWith(pro
   }, 120_000);
 
   it('P02 administrators list, download and remove backups; a name cannot lead elsewhere', async () => {
-    const list = (await (await admin('/api/system/backups')).json()).data as { name: string; size: number; sha256: string }[];
+    const list = (await (await admin('/api/system/backups')).json()).data.backups as { name: string; size: number; sha256: string }[];
     expect(list.length).toBeGreaterThan(0);
     const [{ name, size, sha256 } = { name: '', size: 0, sha256: '' }] = list;
     const answer = await admin(`/api/system/backups/${name}`);

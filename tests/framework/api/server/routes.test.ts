@@ -204,6 +204,7 @@ const table: Record<CallName, Line> = {
   'GET /api/system/backups': { status: [401, 403, 403, 200] },
   'POST /api/system/backups': { status: [401, 403, 403, 200], json: {} },
   'GET /api/system/backups/:id': { status: [401, 403, 403, 404], path: '/api/system/backups/none' },
+  'POST /api/system/backups/:id/check': { status: [401, 403, 403, 404], path: '/api/system/backups/none/check', json: {} },
   'DELETE /api/system/backups/:id': { status: [401, 403, 403, 404], path: '/api/system/backups/none' },
   'GET /api/test-fields': { status: [401, 403, 403, 200], note: 'in development the staff’s' },
   'GET /api/test-fields/:file': { status: [401, 403, 403, 404], path: '/api/test-fields/validator-0000000000000000.js' },
