@@ -29,6 +29,9 @@ test('R29 the system page: sessions, mails, errors with their stack, a backup ma
   await expect(staff.getByRole('button', { name: 'Download' })).toBeVisible({ timeout: 20_000 });
   const [download] = await Promise.all([staff.waitForEvent('download'), staff.getByRole('button', { name: 'Download' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^reelbase-\d{8}-\d{6}\.tar\.gz$/);
+  await expect(staff.getByText('None is made by itself')).toBeVisible();
+  await staff.getByRole('button', { name: 'Try it' }).click();
+  await expect(staff.getByRole('cell', { name: /^whole, .+ rows in \d+ tables, \d+ files$/ })).toBeVisible({ timeout: 40_000 });
   await staff.setViewportSize(phone);
   for (const tab of ['', '?tab=people', '?tab=mail', '?tab=errors', '?tab=jobs']) {
     await staff.goto(`/erp/sysman${tab}`);
