@@ -3,7 +3,6 @@
  * told to administrators by mail. What has been begun stands in the database, so that several servers make one, and a killed one is begun again.
  */
 
-import { findJobs } from '#framework/data/system/jobs.ts';
 import { readSetting, writeSetting } from '#framework/data/system/settings.ts';
 import type { JobContext } from '#framework/jobs/jobs.ts';
 import { reasonOf } from '#framework/jobs/jobs.ts';
@@ -13,6 +12,7 @@ import type { BackupCheck } from '#framework/system/wire.ts';
 import { homeZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { dueSlot, lastSlot, type NotedSlot } from '#rules/backup-slot.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { backupsIn, forgetBackup, isScheduled } from './backup-store.ts';
 import { checkBackup } from './check-backup.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
@@ -58,17 +58,23 @@ export class BackupSchedule {
     const slot = lastSlot(now().getTime(), config.backupAt, homeZone.value);
     if (!dueSlot(slot, await readNoted(this.#tools))) return;
     await db.alone('backup schedule', async () => {
-      if ((await findJobs(db, { kind: 'backup', state: 'running' })).length) return;
       const due = dueSlot(slot, await readNoted(this.#tools));
       if (!due) return;
-      await this.#note(due);
+      if (due.isDone) await this.#note(due);
       if (due.isDone && due.tries) return void (await this.#tell('msg.backupended', due.slot));
-      if (!due.isDone) await jobs.start('backup', nobody, (context) => this.#make(context, due), { alone: true });
+      if (due.isDone) return;
+      // Where another is being made, by hand or at another server, it comes after that one.
+      await jobs
+        .start('backup', nobody, (context) => this.#make(context, due), { alone: true })
+        .catch((error) => {
+          if (!(error instanceof Refusal)) throw error;
+        });
     });
   }
 
   async #make(context: JobContext, due: NotedSlot): Promise<MadeBackup & { check: BackupCheck }> {
     try {
+      await this.#note(due);
       const made = await makeBackup(this.#tools, context, true);
       const check = await checkBackup(this.#tools, context, made.name);
       if (!check.isWhole) throw new Error(`${made.name} cannot be restored: ${check.problem}`);

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Account, accountsByIds } from '#framework/data/system/accounts.ts';
 import { accountsToMail, markMailed, noticesToMail } from '#framework/data/system/notices.ts';
-import { writeSetting, readSetting } from '#framework/data/system/settings.ts';
+import { readSetting, writeSetting } from '#framework/data/system/settings.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { publicAddress } from '#framework/mail/site-address.ts';
 import { mailText } from '#framework/mail/texts.ts';
