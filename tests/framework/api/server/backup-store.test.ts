@@ -114,7 +114,7 @@ describe.each(testDatabases)('backups in a store, on %s', (kind) => {
       const { server } = await serve({});
       const url = new URL(server.tools.config.databaseUrl);
       const root = Object.assign(new URL(url), { pathname: '/mysql' }).href;
-    const [name, user] = [url.pathname.slice(1), `u${Date.now() % 1_000_000_000}`];
+      const [name, user] = [url.pathname.slice(1), `u${Date.now() % 1_000_000_000}`];
       await server.db.exec(`CREATE USER '${user}'@'%' IDENTIFIED BY 'narrow'`);
       const grant = (database: string) => server.db.exec(`GRANT ALL ON \`${database}\`.* TO '${user}'@'%'`);
       await grant(name);
