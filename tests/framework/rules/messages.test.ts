@@ -154,6 +154,7 @@ describe('both languages say the same', () => {
       'msg.save',
       'msg.keylimit', // for programs alone
       'msg.unavailable',
+      'msg.backupended', // of long work, as the next
       'msg.storeaway',
       'msg.internal',
     ];

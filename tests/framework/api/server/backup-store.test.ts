@@ -36,7 +36,7 @@ describe.each(testDatabases)('backups in a store, on %s', (kind) => {
     return (await (await admin(`/api/jobs/${data.job}`)).json()).data;
   };
   const addCompanies = async (admin: Client, count: number) => {
-    for (let i = 0; i < count; i += 1) await admin('/api/pb/company', { method: 'POST', json: { id: `kept_${i}`, name: `留存 ${i}`, type: 1 } });
+    for (let i = 0; i < count; i += 1) await admin('/api/pb/company', { method: 'POST', json: { id: `stored_${i}`, name: `留存 ${i}`, type: 1 } });
   };
 
   it('P02 one list for all servers: made at one, listed, sent, tried and removed at another, restored from the store by its name', async () => {
@@ -75,7 +75,7 @@ describe.each(testDatabases)('backups in a store, on %s', (kind) => {
     await restoreBackup(readConfig(place), 'newest', (line) => said.push(line));
     expect(said[0]).toBe(`Reading ${name}`);
     const restored = await start({ config: readConfig({ ...place, LOG_LEVEL: 'silent' }), log: pino({ level: 'silent' }), watch: false });
-    expect(await restored.tools.db.query("SELECT COUNT(*) AS n FROM company WHERE id LIKE 'kept%'")).toEqual([{ n: 7 }]);
+    expect(await restored.tools.db.query("SELECT COUNT(*) AS n FROM company WHERE id LIKE 'stored%'")).toEqual([{ n: 7 }]);
     await restored.stop();
 
     expect((await first.admin(`/api/system/backups/${name}`, { method: 'DELETE' })).status).toBe(200);
