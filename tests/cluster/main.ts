@@ -1,0 +1,196 @@
+/**
+ * Three instances behind haproxy, three MariaDB nodes of one Galera cluster and an S3 store of three nodes, all on this machine's loopback, worked with by
+ * some people while one thing after the other is killed, hung or upgraded. `npm run test:cluster -- --rounds 10 --writers one|many --only 'kill'`.
+ * Prints a line a round and a table; ends with 1 where anything that was acknowledged is gone, given twice, half there, or late.
+ */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { build } from '../bench/product.ts';
+import { type MailServer, startMailServer } from '../support/network/mail-server.ts';
+import { startBalancer } from './balancer.ts';
+import { check, type Found, zero } from './check.ts';
+import { faults, heal, type Stage } from './faults.ts';
+import { startGalera } from './galera.ts';
+import { makeInstance, makeNewerBuild } from './instances.ts';
+import { type Call, Crowd, newLedger } from './load.ts';
+import { endAll } from './processes.ts';
+import { demandPrograms } from './programs.ts';
+import { seed } from './seed.ts';
+import { startStore } from './store.ts';
+
+const { values: given } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '10' },
+    writers: { type: 'string', default: 'one' },
+    only: { type: 'string', default: '' },
+    /** the first of a hundred ports */
+    port: { type: 'string', default: '24600' },
+    store: { type: 'string', default: 's3' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(given.rounds);
+const first = Number(given.port);
+/** ms of work before a fault, until it has to be well again, and of that then */
+const [before, recovery, after] = [4_000, 10_000, 4_000];
+/** how much longer the slowest of a hundred may take then, and ms that no busy machine notices */
+const [factor, slack] = [2, 500];
+const mails = 20;
+
+const say = (line: string) => console.log(line);
+const p99 = (calls: Call[]): number => {
+  const sorted = calls.map(({ ms }) => ms).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
+};
+
+interface Line {
+  name: string;
+  rounds: number;
+  late: number;
+  calls: number;
+  longest: number[];
+  p99: [number, number][];
+  mails: { missing: number; twice: number };
+  found: Found;
+}
+
+async function main(): Promise<boolean> {
+  demandPrograms();
+  build(say);
+  const folder = mkdtempSync(join(tmpdir(), 'reelbase-cluster-'));
+  chmodSync(folder, 0o755); // MariaDB runs as somebody else
+  say(`everything lies in ${folder}`);
+  const mailServer: MailServer = await startMailServer();
+  const database = await startGalera(join(folder, 'database'), first);
+  say('three database nodes');
+  const store = given.store === 's3' ? await startStore(join(folder, 'store'), first) : undefined;
+  if (store) say('three store nodes');
+  const ports = [0, 1, 2].map((at) => first + 50 + at);
+  const balancer = startBalancer(folder, first, database, ports, given.writers === 'many');
+  const secrets = { SERVER_SECRET: 'of all instances of the cluster', PUBLIC_SECRET: 'public' };
+  const shared = {
+    ...secrets,
+    ADMIN_PASSWORD: 'of-the-cluster',
+    STORAGE_URL: store?.url ?? `file:${join(folder, 'files')}`,
+    SMTP_URL: mailServer.url,
+    TRUST_PROXY: '1',
+    OEMBED_URL: 'off',
+    DIGEST: '0',
+  };
+  const seeded = await seed({ ...shared, DATABASE_URL: `mysql://reelbase:reels@127.0.0.1:${database.nodes[0]?.port}/reelbase`, SMTP_URL: '' }, folder);
+  say('people and data');
+  const instances = ports.map((port, at) =>
+    makeInstance({ folder, name: `instance${at + 1}`, port, env: { ...shared, DATABASE_URL: balancer.databaseUrl(at), BASE_URL: balancer.url } }),
+  );
+  let builds = 0;
+  const stage: Stage = {
+    database,
+    balancer,
+    instances,
+    store,
+    newerBuild: () => {
+      builds += 1;
+      return makeNewerBuild(join(folder, `build${builds}`), `added${builds}`);
+    },
+  };
+  await heal(stage);
+  say(`three instances, ${given.writers === 'many' ? 'each writing to a node of its own' : 'one writer'}`);
+
+  const lines: Line[] = [];
+  let isSound = true;
+  for (const fault of faults) {
+    if (!fault.name.includes(given.only ?? '') || (fault.needsStore && !store)) continue;
+    const line: Line = { name: fault.name, rounds: 0, late: 0, calls: 0, longest: [], p99: [], mails: { missing: 0, twice: 0 }, found: zero() };
+    lines.push(line);
+    for (let round = 0; round < rounds; round += 1) {
+      const ledger = newLedger();
+      const crowd = new Crowd(balancer.url, seeded, ledger);
+      crowd.begin();
+      await wait(before);
+      const sent = await writeMails(database.nodes[0], round, fault.name);
+      const began = performance.now();
+      await fault.happen(stage, round);
+      const over = performance.now();
+      // Counted from when it happened, or, of what takes its time, from when it is over.
+      const from = fault.isOutage || fault.name.startsWith('rolling') ? over : began;
+      await wait(Math.max(0, from + recovery + after - performance.now()));
+      await crowd.end();
+      await heal(stage);
+      const got = await mailsOf(mailServer, sent);
+      const { found, said } = await check(database, ledger, balancer.url);
+      const base = p99(ledger.calls.filter(({ at, ms }) => at + ms < began));
+      const well = p99(ledger.calls.filter(({ at }) => at >= from + recovery));
+      const isLate = well > base * factor + slack;
+      line.rounds += 1;
+      line.calls += ledger.calls.length;
+      line.late += isLate ? 1 : 0;
+      line.p99.push([base, well]);
+      line.longest.push(Math.max(0, ...ledger.calls.map(({ ms }) => ms)));
+      line.mails.missing += got.missing;
+      line.mails.twice += got.twice;
+      for (const key of Object.keys(found) as (keyof Found)[]) line.found[key] += found[key];
+      const broken = Object.values(found).some(Boolean) || got.missing > 0 || got.twice > 1 || isLate;
+      isSound &&= !broken;
+      const refusals = [...ledger.refusals].map(([code, n]) => `${code} ×${n}`).join(', ');
+      say(
+        `${broken ? 'BROKEN' : 'ok'} ${fault.name} ${round + 1}: ${ledger.calls.length} calls, ${ledger.companies.size} companies, ${ledger.orders.size} orders, ${ledger.files.length} files, p99 ${base.toFixed(0)} → ${well.toFixed(0)} ms, longest ${line.longest.at(-1)?.toFixed(0)} ms, mails missing ${got.missing} twice ${got.twice}, load ${loadavg()[0]?.toFixed(1)}; ${refusals}`,
+      );
+      for (const one of said) say(`  ${one}`);
+      writeFileSync(join(folder, 'lines.json'), JSON.stringify(lines));
+    }
+  }
+  printTable(lines);
+  for (const instance of instances) await instance.stop();
+  await balancer.stop();
+  await database.stop();
+  await store?.stop();
+  await mailServer.stop();
+  if (!given.keep && isSound) rmSync(folder, { recursive: true, force: true });
+  return isSound;
+}
+
+/** Mails that are due now, by which one is told from the other. */
+async function writeMails(node: { ask(sql: string): Promise<unknown> } | undefined, round: number, name: string): Promise<string[]> {
+  const ids = Array.from({ length: mails }, (_, n) => `m${Date.now()}${round}${n}`);
+  const rows = ids.map((id) => `('${id}', '${id}@example.com', '${id}', '<p>${id}</p>', 'test', 'waiting', 0, 1, UTC_TIMESTAMP(), UTC_TIMESTAMP(), 'seed')`);
+  await node
+    ?.ask(`INSERT INTO reelbase.mail (id, \`to\`, subject, body, template, status, tries, ver, create_at, update_at, update_by) VALUES ${rows.join(', ')}`)
+    .catch((error) => {
+      say(`  mails of ${name} not written: ${String(error)}`);
+      ids.length = 0;
+    });
+  return ids;
+}
+
+async function mailsOf({ received }: MailServer, ids: string[]): Promise<{ missing: number; twice: number }> {
+  const countOf = (id: string) => received.filter(({ subject }) => subject === id).length;
+  for (let tries = 0; tries < 300 && ids.some((id) => !countOf(id)); tries += 1) await wait(300);
+  return { missing: ids.filter((id) => !countOf(id)).length, twice: ids.reduce((sum, id) => sum + Math.max(0, countOf(id) - 1), 0) };
+}
+
+function printTable(lines: Line[]): void {
+  const mean = (values: number[]) => (values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)).toFixed(0);
+  say('');
+  say(
+    '| fault | rounds | calls | lost | serials | meetings | choices | no administrator | halves | invariants | nodes differ | mails missing / twice | p99 before → 10 s after, ms | longest, s | late rounds |',
+  );
+  say(`|${' --- |'.repeat(15)}`);
+  for (const { name, rounds: n, calls, found, mails: m, p99: p, longest, late } of lines)
+    say(
+      `| ${[name, n, calls, found.lost, found.serials, found.meetings, found.choices, found.administrators, found.halves, found.invariants, found.nodes, `${m.missing} / ${m.twice}`, `${mean(p.map(([one]) => one))} → ${mean(p.map(([, other]) => other))}`, (Math.max(0, ...longest) / 1_000).toFixed(1), late].join(' | ')} |`,
+    );
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void endAll().then(() => process.exit(130)));
+main()
+  .then((isSound) => {
+    process.exitCode = isSound ? 0 : 1;
+  })
+  .catch((error) => {
+    console.error(error);
+    process.exitCode = 1;
+  })
+  .finally(() => endAll().then(() => process.exit()));
