@@ -38,7 +38,7 @@ async function administrator(url: string): Promise<string> {
   return '';
 }
 
-export async function check({ nodes }: DatabaseCluster, ledger: Ledger, url: string): Promise<{ found: Found; said: string[] }> {
+export async function check({ nodes }: DatabaseCluster, ledger: Ledger, url: string, cookie: string): Promise<{ found: Found; said: string[] }> {
   const node = nodes[0];
   if (!node) throw new Error('no node');
   const ask = (sql: string) =>
@@ -63,6 +63,13 @@ export async function check({ nodes }: DatabaseCluster, ledger: Ledger, url: str
     [...ledger.orders].filter(([id, serial]) => orders.get(id)?.serial !== serial),
     'orders that were acknowledged',
   );
+
+  const gone: string[] = [];
+  for (const link of ledger.files) {
+    const answer = await fetch(`${url}${link}`, { headers: { cookie }, signal: AbortSignal.timeout(20_000) });
+    if (answer.status !== 200 || !(await answer.arrayBuffer()).byteLength) gone.push(`${link} ${answer.status}`);
+  }
+  count('lost', gone, 'files that were acknowledged');
 
   const twice = (table: string, columns: string, where = '1 = 1') =>
     ask(`SELECT ${columns}, COUNT(*) AS n FROM ${table} WHERE ${where} GROUP BY ${columns} HAVING n > 1`);

@@ -135,7 +135,12 @@ export async function startGalera(folder: string, first: number): Promise<Databa
         node.program?.signal('SIGCONT');
         await node.start();
       }
-      for (const node of nodes) await until(`${node.name} to be synced`, () => node.isSynced(), 120_000);
+      // One that stood still says for a moment what held before; a causal read has to be told by the others.
+      const isWhole = async (node: DatabaseNode) => {
+        await node.ask('SET SESSION wsrep_sync_wait = 1; SELECT COUNT(*) FROM mysql.global_priv', 5_000);
+        return node.isSynced();
+      };
+      for (const node of nodes) await until(`${node.name} to be synced`, () => isWhole(node), 120_000);
     },
     async stop() {
       for (const node of [...nodes].reverse()) await node.program?.end();

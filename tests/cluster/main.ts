@@ -120,7 +120,7 @@ async function main(): Promise<boolean> {
       await crowd.end();
       await heal(stage);
       const got = await mailsOf(mailServer, sent);
-      const { found, said } = await check(database, ledger, balancer.url);
+      const { found, said } = await check(database, ledger, balancer.url, seeded.staff[1] ?? '');
       const base = p99(ledger.calls.filter(({ at, ms }) => at + ms < began));
       const well = p99(ledger.calls.filter(({ at }) => at >= from + recovery));
       const isLate = well > base * factor + slack;

@@ -124,10 +124,13 @@ export async function namesOfLooseFiles(db: Executor, until: number, limit: numb
   return table(db, '_file').where('loose_at', '<', until).whereNotExists(shown(db)).limit(limit).pluck('name');
 }
 
-/** Which of these 26-sign beginnings belong to a row. */
+/** Which of these 26-sign beginnings belong to a row, of a file or of a piece of one that is on its way in. */
 export async function existingBases(db: Executor, bases: readonly string[]): Promise<Set<string>> {
   if (!bases.length) return new Set();
-  return new Set(await table(db, '_file').whereIn('id', padded(bases)).pluck('id'));
+  const pieces: string[] = await table(db, '_upload_piece')
+    .whereIn('name', padded(bases.map((base) => `${base}.part`)))
+    .pluck('name');
+  return new Set([...(await table(db, '_file').whereIn('id', padded(bases)).pluck('id')), ...pieces.map((name) => name.slice(0, -'.part'.length))]);
 }
 
 /** The stored names behind `after`, in order; for comparing rows with files. What is just being stored is left out. */

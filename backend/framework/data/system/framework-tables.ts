@@ -362,6 +362,19 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__upload_owner: '`realm`, `owner`', ix__upload_at: '`at`' },
     },
     {
+      // Pieces of uploads that lie in an S3 store as objects of their own; `start` is the byte of the file at which one begins.
+      name: '_upload_piece',
+      columns: [
+        `\`upload\` ${id}`,
+        `\`start\` ${int} NOT NULL`,
+        `\`size\` ${int} NOT NULL`,
+        `\`name\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        'PRIMARY KEY (`upload`, `start`)',
+      ],
+      indexes: { ix__upload_piece_name: '`name`' },
+    },
+    {
       // The process that appends to an upload now; a row exists only as long as one does.
       name: '_upload_turn',
       columns: [`\`id\` ${id} PRIMARY KEY`, `\`holder\` ${key(64)} NOT NULL`, `\`beat\` ${int} NOT NULL`],

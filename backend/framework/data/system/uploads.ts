@@ -1,4 +1,4 @@
-/** Rows of `_upload`: files on their way in, piece by piece. How much has come is not written here; the growing file says it. */
+/** Rows of `_upload`: files on their way in, piece by piece. How much has come says the growing file, or in an S3 store the rows of its pieces. */
 import type { Executor } from '../engine/connect.ts';
 import { table } from '../engine/table.ts';
 
@@ -53,6 +53,37 @@ export async function staleUploads(db: Executor, before: number, limit: number):
 /** Every id that has a row. */
 export async function existingUploads(db: Executor): Promise<Set<string>> {
   return new Set(await table(db, '_upload').pluck('id'));
+}
+
+/** A piece that lies in an S3 store as an object of its own. */
+export interface PieceRow {
+  upload: string;
+  /** the byte of the file at which it begins */
+  start: number;
+  size: number;
+  /** in the store */
+  name: string;
+  /** ms since 1970 */
+  at: number;
+}
+
+export async function insertPiece(db: Executor, piece: PieceRow): Promise<void> {
+  await table(db, '_upload_piece').insert({ ...piece });
+}
+
+/** In their order. */
+export async function piecesOf(db: Executor, upload: string): Promise<PieceRow[]> {
+  const rows = await table(db, '_upload_piece').where({ upload }).orderBy('start');
+  return rows.map(({ start, size, name, at }) => ({ upload, start: Number(start), size: Number(size), name: String(name), at: Number(at) }));
+}
+
+export async function deletePieces(db: Executor, upload: string): Promise<void> {
+  await table(db, '_upload_piece').where({ upload }).del();
+}
+
+/** Rows of pieces whose upload no longer exists. */
+export async function forgetPieces(db: Executor): Promise<void> {
+  await table(db, '_upload_piece').whereNotIn('upload', table(db, '_upload').select('id')).del();
 }
 
 function uploadOf(row: Record<string, unknown>): UploadRow {

@@ -9,8 +9,8 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { sizeText } from '#rules/records/upload.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { attachmentOf, giveUpFile, keepFile } from '../keep-file.ts';
-import { discard, isFull } from '../storage.ts';
-import { dropPart, partLength, partPath, secondName } from './part-files.ts';
+import { discard, isFull, StoreAway } from '../storage.ts';
+import { completePart, dropPart, keepPiece, partLength, partPath, placeOfPiece, secondName } from './part-files.ts';
 import type { UploadTarget } from './target.ts';
 import { type Turn, withLease } from './turns.ts';
 
@@ -63,27 +63,38 @@ async function wholeState(tools: Tools, actor: Actor, target: UploadTarget, uplo
   return { offset: upload.size, ...(file && { attachment: attachmentOf(file) }), ...(await target.show(tools, actor, upload)) };
 }
 
-/** Appends at most what was announced; gives the length then. */
+/** Takes at most what was announced; gives the length then. */
 async function write(tools: Tools, { id, name, size }: UploadRow, from: number, bytes: Readable, turn: Turn): Promise<number> {
-  const handle = await open(partPath(tools, id), constants.O_RDWR | constants.O_CREAT, 0o600);
+  const { path, at } = placeOfPiece(tools, id, from);
+  const handle = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
   let length = from;
+  let isOurs = true;
   turn.cut = () => bytes.destroy(new Error('another connection sends on'));
-  try {
+  const hold = async () => {
+    isOurs = false;
     await turn.hold();
+    isOurs = true;
+  };
+  try {
+    await hold();
     // What follows a refusal is left unread and the line stays open, for the answer goes out on it.
     for await (const piece of bytes.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      await turn.hold();
+      await hold();
       if (length + piece.length > size) {
-        await handle.truncate(from);
+        await handle.truncate(at);
+        length = from;
         throw new Refusal('upload.long');
       }
       let written = 0;
-      while (written < piece.length) written += (await handle.write(piece, written, piece.length - written, length + written)).bytesWritten;
+      while (written < piece.length) written += (await handle.write(piece, written, piece.length - written, at + length - from + written)).bytesWritten;
       length += piece.length;
     }
     await handle.datasync();
+    await turn.holdOn(() => keepPiece(tools, id, from, length - from));
     return length;
   } catch (error) {
+    // What came before the line broke is not sent again.
+    if (isOurs && !(error instanceof StoreAway) && !isFull(error)) await keepPiece(tools, id, from, length - from).catch(() => undefined);
     throw isFull(error) ? new Refusal('upload.full', { values: { name, size: sizeText(size) } }) : error;
   } finally {
     turn.cut = undefined;
@@ -93,6 +104,7 @@ async function write(tools: Tools, { id, name, size }: UploadRow, from: number, 
 
 async function finish(tools: Tools, actor: Actor, target: UploadTarget, upload: UploadRow): Promise<UploadState> {
   const { id, name, size } = upload;
+  await completePart(tools, id);
   const path = await secondName(tools, id);
   try {
     const storedFile = await keepFile(tools, actor, target.placeOf(tools, upload), { name, size, path });

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { forgetTurns } from '#framework/data/system/upload-turns.ts';
-import { deleteUpload, existingUploads, staleUploads } from '#framework/data/system/uploads.ts';
+import { deleteUpload, existingUploads, forgetPieces, staleUploads } from '#framework/data/system/uploads.ts';
 import type { Tools } from '#framework/tools.ts';
 import { dropPart, idOfPart, partPath } from './part-files.ts';
 
@@ -17,6 +17,7 @@ export async function sweepUploads(tools: Pick<Tools, 'db' | 'storage' | 'now'>,
     removed += 1;
   }
   await forgetTurns(tools.db);
+  await forgetPieces(tools.db);
   // The folder first: an upload begun in between has its row before its file.
   const parts = (await readdir(tools.storage.incoming)).map(idOfPart).filter((id) => id !== undefined);
   const existing = parts.length ? await existingUploads(tools.db) : new Set();
