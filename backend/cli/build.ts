@@ -109,6 +109,17 @@ const external = [
   'sharp',
   'vite',
 ];
+/** Those of them that a built server never loads. */
+const ofDevelopment = ['vite', 'json-schema-to-typescript'];
+
+/** The packages that lie beside the built server, in the versions that are here: `npm install` in `dist` makes it whole where nothing else is, as in an image. */
+async function writePackages(): Promise<void> {
+  const names = external.filter((name) => !name.endsWith('/*') && !ofDevelopment.includes(name));
+  const versions = names.map(async (name) => [name, JSON.parse((await readText(join(root, 'node_modules', name, 'package.json'))) ?? '{}').version]);
+  const packages = { name: 'reelbase-server', private: true, type: 'module', dependencies: Object.fromEntries(await Promise.all(versions)) };
+  await writeFile(join(dist, 'package.json'), `${JSON.stringify(packages, null, 2)}\n`);
+}
+
 /** What CommonJS packages expect of their surroundings. */
 const banner = `import { createRequire as reelbaseRequire } from 'node:module'; import { dirname as reelbaseDirname } from 'node:path'; import { fileURLToPath as reelbasePath } from 'node:url';
 const require = reelbaseRequire(import.meta.url); const __filename = reelbasePath(import.meta.url); const __dirname = reelbaseDirname(__filename);`;
@@ -144,6 +155,7 @@ async function buildServer(): Promise<void> {
     metafile: true,
     logLevel: 'warning',
   });
+  await writePackages();
   await removeOldChunks(Object.keys(metafile.outputs).map((path) => basename(path)));
 }
 

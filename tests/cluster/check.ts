@@ -76,8 +76,8 @@ export async function check({ nodes }: DatabaseCluster, ledger: Ledger, url: str
   count('serials', await twice('sales_order', 'serial', "serial <> ''"), 'given twice');
   for (const one of ['dm', 'pitch', 'room']) count('meetings', await twice('pairing', `cid, ${one}, start`), `two at one time: ${one}`);
   count('choices', await ask(`SELECT jury, COUNT(*) AS n FROM selection WHERE choice = 'primary' GROUP BY jury HAVING n > ${mostChosen}`), 'too many');
-  const standing = await ask(`SELECT id FROM user WHERE enabled = 1 AND roles LIKE '%"[]"%'`);
-  if (!standing.length) count('administrators', [1], 'nobody is left');
+  const enabled = await ask(`SELECT id FROM user WHERE enabled = 1 AND roles LIKE '%"[]"%'`);
+  if (!enabled.length) count('administrators', [1], 'nobody is left');
 
   for (const object of ['company', 'sales_order', 'pairing', 'selection'])
     count(

@@ -123,7 +123,7 @@ export async function startGalera(folder: string, first: number): Promise<Databa
   await until('the first node', () => nodes[0]?.isSynced() ?? false);
   for (const node of nodes.slice(1)) {
     await node.start();
-    await until(node.name, () => node.isSynced(), 120_000);
+    await until(node.name, () => node.isSynced(), 300_000);
   }
   await nodes[0]?.ask(
     "CREATE DATABASE reelbase CHARACTER SET utf8mb4; CREATE USER reelbase@'%' IDENTIFIED BY 'reels'; GRANT ALL ON reelbase.* TO reelbase@'%';",
