@@ -103,6 +103,22 @@ if (testDatabases.includes('mariadb')) {
     await db.drop();
   });
 
+  it('nothing is half committed where somebody passes over the deadlock that undid the rest', async () => {
+    const db = await freshDatabase('mariadb');
+    await db.exec('CREATE TABLE `pair` (`id` INT PRIMARY KEY, `n` INT NOT NULL)');
+    await db.run('INSERT INTO `pair` VALUES (1, 0), (2, 0), (3, 0)');
+    const careless = (first: number, second: number) =>
+      db.transaction(async (tx) => {
+        await tx.run('UPDATE `pair` SET `n` = `n` + 1 WHERE `id` = ?', [first]);
+        await new Promise((done) => setTimeout(done, 50));
+        await tx.run('UPDATE `pair` SET `n` = `n` + 1 WHERE `id` = ?', [second]).catch(() => undefined);
+        await tx.run('UPDATE `pair` SET `n` = `n` + 1 WHERE `id` = 3').catch(() => undefined);
+      });
+    await Promise.all([careless(1, 2), careless(2, 1)]);
+    expect(await db.query('SELECT `n` FROM `pair`')).toEqual([{ n: 2 }, { n: 2 }, { n: 2 }]);
+    await db.drop();
+  });
+
   it('a statement by itself that a deadlock undoes is asked again, too', async () => {
     const db = await freshDatabase('mariadb');
     await db.exec('CREATE TABLE `pair` (`id` INT PRIMARY KEY, `n` INT NOT NULL)');

@@ -8,6 +8,11 @@ const step = 15;
 /** ms from the beginning of one attempt to that of the last. */
 const budget = 3_000;
 
+/** Has the database undone the whole transaction, or the single statement? */
+export function isUndone(error: unknown): boolean {
+  return (error as { errno?: unknown } | null)?.errno === deadlock; // any driver's error
+}
+
 /** Does the work, and again while the database undoes it whole (1213): it must have no effect elsewhere. @throws what it throws at last, or otherwise */
 export async function again<T>(work: () => Promise<T>): Promise<T> {
   const until = performance.now() + budget;
@@ -15,8 +20,7 @@ export async function again<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const isUndone = (error as { errno?: unknown } | null)?.errno === deadlock; // any driver's error
-      if (!isUndone || attempt >= attempts || performance.now() >= until) throw error;
+      if (!isUndone(error) || attempt >= attempts || performance.now() >= until) throw error;
       await new Promise((done) => setTimeout(done, Math.random() * step * attempt));
     }
   }

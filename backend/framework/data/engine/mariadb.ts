@@ -3,7 +3,7 @@
  * A server that is away, or that hangs, is noticed within 3 s and found again by the next statement.
  */
 import mysql2, { type PoolOptions } from 'mysql2';
-import { again } from './again.ts';
+import { again, isUndone } from './again.ts';
 import { type ConnectOptions, type Database, type Executor, type RawRow, type RunResult, type SqlValue, type Transaction, Unavailable } from './database.ts';
 import { underLease } from './lease.ts';
 import { isLost } from './lost.ts';
@@ -160,15 +160,22 @@ class MariaDatabase implements Database {
     const result = await this.withTurn(async (lease) => {
       const { connection } = lease;
       let wait = lockWait;
+      // What undid all of it (a deadlock): whoever caught that and went on would have the rest of it committed.
+      let undone: unknown;
       // What was waited already is taken from what the next statement may wait.
       const inBudget = async <R>(statement: () => Promise<R>): Promise<R> => {
+        if (undone) throw undone;
         const left = lease.waited < 1_000 ? lockWait : lease.waited < 2_000 ? 1 : this.shortest;
         if (left !== wait) await this.send(lease, `SET innodb_lock_wait_timeout = ${left}`, [], 'query');
         wait = left;
-        return statement();
+        return statement().catch((error) => {
+          if (isUndone(error)) undone = error;
+          throw error;
+        });
       };
       try {
         const done = await work({ ...this.on(lease, ' FOR UPDATE', inBudget), afterCommit: (task) => void tasks.push(task) });
+        if (undone) throw undone;
         await this.send(lease, 'COMMIT', [], 'query');
         return done;
       } catch (error) {
