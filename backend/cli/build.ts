@@ -111,13 +111,16 @@ const external = [
 ];
 /** Those of them that a built server never loads. */
 const ofDevelopment = ['vite', 'json-schema-to-typescript'];
+/** Packages of which files are read, not code. */
+const read = ['swagger-ui-dist', '@expo-google-fonts/noto-sans-tc'];
 
-/** The packages that lie beside the built server, in the versions that are here: `npm install` in `dist` makes it whole where nothing else is, as in an image. */
+/** The packages that the built server loads, in the versions that are here, for an image that has no others. Not as dist/package.json, which would take the place of the project's. */
 async function writePackages(): Promise<void> {
-  const names = external.filter((name) => !name.endsWith('/*') && !ofDevelopment.includes(name));
+  const names = [...external.filter((name) => !name.endsWith('/*') && !ofDevelopment.includes(name)), ...read];
   const versions = names.map(async (name) => [name, JSON.parse((await readText(join(root, 'node_modules', name, 'package.json'))) ?? '{}').version]);
   const packages = { name: 'reelbase-server', private: true, type: 'module', dependencies: Object.fromEntries(await Promise.all(versions)) };
-  await writeFile(join(dist, 'package.json'), `${JSON.stringify(packages, null, 2)}\n`);
+  await rm(join(dist, 'package.json'), { force: true });
+  await writeFile(join(dist, 'packages.json'), `${JSON.stringify(packages, null, 2)}\n`);
 }
 
 /** What CommonJS packages expect of their surroundings. */

@@ -36,7 +36,7 @@ export function startBalancer(folder: string, first: number, { nodes }: Database
     '  mode tcp',
     '  balance first',
     '  option httpchk GET /',
-    '  timeout check 1500ms',
+    '  timeout check 3s',
     '  default-server inter 1s fall 2 rise 2 on-marked-down shutdown-sessions',
     ...order.map(
       (at, place) =>

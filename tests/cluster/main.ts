@@ -16,9 +16,9 @@ import { faults, heal, type Stage } from './faults.ts';
 import { startGalera } from './galera.ts';
 import { makeInstance, makeNewerBuild } from './instances.ts';
 import { type Call, Crowd, newLedger } from './load.ts';
-import { endAll } from './processes.ts';
+import { endAll, until } from './processes.ts';
 import { demandPrograms } from './programs.ts';
-import { seed } from './seed.ts';
+import { type Seeded, seed } from './seed.ts';
 import { startStore } from './store.ts';
 
 const { values: given } = parseArgs({
@@ -29,6 +29,8 @@ const { values: given } = parseArgs({
     /** the first of a hundred ports */
     port: { type: 'string', default: '24600' },
     store: { type: 'string', default: 's3' },
+    /** no faults: what a call costs of the processor, over three instances and over one */
+    measure: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
   },
 });
@@ -101,7 +103,8 @@ async function main(): Promise<boolean> {
 
   const lines: Line[] = [];
   let isSound = true;
-  for (const fault of faults) {
+  if (given.measure) await measure(stage, seeded);
+  for (const fault of given.measure ? [] : faults) {
     if (!fault.name.includes(given.only ?? '') || (fault.needsStore && !store)) continue;
     const line: Line = { name: fault.name, rounds: 0, late: 0, calls: 0, longest: [], p99: [], mails: { missing: 0, twice: 0 }, found: zero() };
     lines.push(line);
@@ -150,6 +153,36 @@ async function main(): Promise<boolean> {
   await mailServer.stop();
   if (!given.keep && isSound) rmSync(folder, { recursive: true, force: true });
   return isSound;
+}
+
+/** Turn by turn, so that what else the machine does weighs on both alike; the first turn of each only warms up. */
+async function measure({ balancer, instances }: Stage, seeded: Seeded): Promise<void> {
+  const spent: Record<string, { cpu: number; calls: number }> = { three: { cpu: 0, calls: 0 }, one: { cpu: 0, calls: 0 } };
+  for (let turn = 0; turn < 2 * (rounds + 1); turn += 1) {
+    const isOne = turn % 2 === 1;
+    for (const [at, instance] of instances.entries()) {
+      if (at && isOne) await instance.stop();
+      else instance.start();
+    }
+    for (const instance of isOne ? instances.slice(0, 1) : instances) await until('the instances', instance.isReady, 90_000);
+    await wait(3_000);
+    const own = newLedger();
+    const crowd = new Crowd(balancer.url, seeded, own);
+    // A moment for what a new process has to read first.
+    const warm = new Crowd(balancer.url, seeded, newLedger());
+    warm.begin();
+    await wait(5_000);
+    await warm.end();
+    const before = instances.reduce((sum, { cpu }) => sum + cpu(), 0);
+    crowd.begin();
+    await wait(15_000);
+    await crowd.end();
+    const cpu = instances.reduce((sum, one) => sum + one.cpu(), 0) - before;
+    const into = spent[isOne ? 'one' : 'three'];
+    if (turn >= 2 && into) Object.assign(into, { cpu: into.cpu + cpu, calls: into.calls + own.calls.length });
+    say(`${isOne ? 'one instance' : 'three instances'}: ${(cpu / own.calls.length).toFixed(2)} ms of processor a call, ${own.calls.length} calls`);
+  }
+  for (const [name, { cpu, calls }] of Object.entries(spent)) say(`${name}: ${(cpu / calls).toFixed(2)} ms of processor a call over ${calls} calls`);
 }
 
 /** Mails that are due now, by which one is told from the other. */

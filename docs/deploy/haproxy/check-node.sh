@@ -5,7 +5,7 @@
 host=$1 port=$2 user=$3 password=$4
 # The request's head has to be read, or the line is reset before the answer is.
 while IFS= read -r line && [ "${#line}" -gt 1 ]; do :; done
-said=$(MYSQL_PWD=$password timeout 1 mariadb --no-defaults -h "$host" -P "$port" -u "$user" --connect-timeout=1 -N -B -e "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_local_state', 'wsrep_cluster_status', 'wsrep_ready')" 2>/dev/null | sort | tr '\t\n' '= ')
+said=$(MYSQL_PWD=$password timeout 2 mariadb --no-defaults -h "$host" -P "$port" -u "$user" --connect-timeout=2 -N -B -e "SHOW GLOBAL STATUS WHERE Variable_name IN ('wsrep_local_state', 'wsrep_cluster_status', 'wsrep_ready')" 2>/dev/null | sort | tr '\t\n' '= ')
 case $said in
   'wsrep_cluster_status=Primary wsrep_local_state=4 wsrep_ready=ON ') status='200 OK' ;;
   *) status='503 Service Unavailable' ;;
