@@ -77,7 +77,7 @@ async function buildPages(): Promise<void> {
   const { build } = await import('vite');
   await build({ root: join(root, 'frontend'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' });
   const assets = join(dist, 'public', 'assets');
-  const names = (await readdir(assets)).filter((name) => /\.(?:js|css)$/.test(name));
+  const names = (await readdir(assets)).filter((name) => /\.(?:js|css|svg|json)$/.test(name));
   await Promise.all(
     names.map(async (name) =>
       writeFile(
@@ -107,6 +107,7 @@ const external = [
   'pdfkit',
   'recheck',
   'sharp',
+  'subset-font',
   'vite',
 ];
 /** Those of them that a built server never loads. */
@@ -129,7 +130,11 @@ const require = reelbaseRequire(import.meta.url); const __filename = reelbasePat
 
 /** The server's entries beside the one that starts it, as far as they are there: a copy without the application has no demo and no solver. */
 export function serverEntries(): Record<string, string> {
-  const workers = { 'solver-worker': 'backend/application/pairing/solver/worker.ts', 'pipeline-worker': 'backend/framework/objects/pipeline-worker.ts' };
+  const workers = {
+    'solver-worker': 'backend/application/pairing/solver/worker.ts',
+    'pipeline-worker': 'backend/framework/objects/pipeline-worker.ts',
+    'type-worker': 'backend/framework/type/worker.ts',
+  };
   return presentOf(workers);
 }
 

@@ -1,11 +1,12 @@
 /** GET /my/{token}: a personal page, or one that says why the link opens nothing (404, 410). */
 import type { Request, Response } from 'express';
 import { readSite } from '#application/site/actions/read-site.ts';
+import { sendWritten } from '#application/site/api/send-written.ts';
 import { siteWords } from '#application/site/rules/site-words.ts';
 import type { Lang } from '#codegen/model.ts';
 import type { Pages } from '#framework/api/pages/page-source.ts';
-import { fillDocument } from '#framework/html/document.ts';
 import type { Tools } from '#framework/tools.ts';
+import { readWords } from '#framework/words.ts';
 import { idIn } from '#rules/records/facts.ts';
 import { addressOf, servesStaff } from '#rules/site.ts';
 import { defaultLang, isLang, langOf, languageOf, saveLanguage } from '#rules/words/language.ts';
@@ -43,11 +44,10 @@ export async function sendMyPage(tools: Tools, pages: Pages, req: Request, res: 
     files: scheduleFiles(tools.config.baseUrl ?? `${req.protocol}://${req.host}`, token, lang),
   });
   const built = await pages.html('site', req.path, nonce);
-  const metas = { 'csp-nonce': nonce, base: site.base, root: site.root, ...(status === 200 ? {} : { status: String(status) }) };
-  res
-    .status(status)
-    .type('html')
-    .send(fillDocument(built, page, metas));
+  const metas = { base: site.base, root: site.root, ...(status === 200 ? {} : { status: String(status) }) };
+  res.status(status);
+  const words = siteWords.my.map((name) => JSON.stringify(readWords<object>(lang, name))).join('');
+  await sendWritten(tools, req, res, { built, page, metas, nonce, words });
 }
 
 async function opened(tools: Tools, req: Request, token: string): Promise<PersonalContext | MyFailure> {

@@ -7,6 +7,7 @@ import type { BegunUpload, UploadState } from '#framework/files/wire.ts';
 import type { Applicant, Enrolment } from '#generated/objects.ts';
 import type { Bytes } from '#rules/answer.ts';
 import type { Problem } from '#rules/words/problem.ts';
+import type { Brand } from './rules/brand.ts';
 
 export type Both = Record<Lang, string>;
 
@@ -52,6 +53,13 @@ export interface InfoFacts {
   earlier: { id: string; title: Record<string, string>; titles: { cname: string; ename: string }[] }[];
 }
 
+/** What the home page tells of earlier editions. */
+export interface HomeFacts {
+  counts: { editions: number; films: number; countries: number; meetings: number };
+  /** pitches of earlier editions that are films in the catalogue now */
+  films: { title: Both; director: string; edition: Both; picture: Picture }[];
+}
+
 /** A campaign in a list of them. */
 export interface CampaignCard {
   id: string;
@@ -63,6 +71,7 @@ export interface CampaignCard {
 /** A campaign as its pages show it. Messages are sanitised HTML. */
 export interface CampaignFacts extends CampaignCard {
   edition: number;
+  brand: Brand;
   programs: string[];
   /** 'GMT+8' */
   zone: string;
@@ -71,7 +80,7 @@ export interface CampaignFacts extends CampaignCard {
   ppurl: string;
   /** the forum's days, in the campaign's zone */
   days: { date: string; start: string; end: string }[];
-  /** the message of the window's state; '' while it is open */
+  /** the message of the window's state */
   enrolMessage: Both;
   selectMessage: Both;
   /** by place: enroll, enroll_edit, selection, selection_edit, logo, sponsor */
@@ -213,7 +222,7 @@ export interface SelectionFacts {
   campaign: string;
   title: Both;
   window: CampaignWindow;
-  /** the message of the window's state; '' while it is open */
+  /** the message of the window's state */
   message: Both;
   /** whether choices may be changed: the window is open, and the juror has not declared that they are done */
   mayEdit: boolean;

@@ -2,17 +2,15 @@
  * GET and POST /vp/{campaign}?pg=&lang=&link=&preview= (R06): the page, or one that says why it is not shown. A personal link is removed from the
  * address at once.
  */
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import express, { type Request, type Response } from 'express';
 import { linkOfToken, linkOpened, linkState } from '#application/personal/actions/personal-links.ts';
 import { readSite } from '#application/site/actions/read-site.ts';
+import { sendWritten } from '#application/site/api/send-written.ts';
 import type { SitePage } from '#application/site/pages/page-context.ts';
 import type { Lang } from '#codegen/model.ts';
 import { identify } from '#framework/api/accounts/staff.ts';
 import type { Pages } from '#framework/api/pages/page-source.ts';
 import { sameOriginOnly } from '#framework/api/safety.ts';
-import { fillDocument } from '#framework/html/document.ts';
 import { sanitise } from '#framework/html/sanitise.ts';
 import { homeZone } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -31,7 +29,6 @@ import { originsOf } from './rules/sources.ts';
 import { callsOf, passCookie, setPass, visited, worksOfPage } from './visit.ts';
 import '#framework/api/request.ts';
 
-const compress = promisify(gzip);
 const form = express.urlencoded({ extended: false, limit: 4_096, parameterLimit: 8 });
 
 /** One request, and what its answer needs. */
@@ -166,15 +163,11 @@ async function frameFor({ tools, req, campaign, lang }: Asking, query: Record<st
   });
 }
 
-async function send({ pages, req, res, nonce }: Asking, page: SitePage, status: number): Promise<void> {
+async function send({ tools, pages, req, res, nonce }: Asking, page: SitePage, status: number): Promise<void> {
   const built = await pages.html('viewing', req.path, nonce);
   const { site } = req;
-  const text = fillDocument(built, page, { 'csp-nonce': nonce, base: site.base, root: site.root, ...(status === 200 ? {} : { status: String(status) }) });
-  res.status(status).type('html');
-  res.append('Vary', 'Cookie, Accept-Encoding');
-  if (!/\bgzip\b/.test(req.headers['accept-encoding'] ?? '')) return void res.send(text);
-  res.setHeader('Content-Encoding', 'gzip');
-  res.send(await compress(text));
+  res.status(status);
+  await sendWritten(tools, req, res, { built, page, nonce, metas: { base: site.base, root: site.root, ...(status === 200 ? {} : { status: String(status) }) } });
 }
 
 /** The page's address on this host. */

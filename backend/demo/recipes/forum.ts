@@ -93,6 +93,7 @@ export function selectionCampaign(now: number): DemoCampaign {
   const row = {
     ...campaign(15, opens, closes, midnight + 45 * day),
     id: 'newtalent15',
+    ...{ brandColor: '#d7f25c', brandSecond: '#2f2a86', brandType: 'clear' },
     cna: '第 15 屆紀錄片提案大會：新秀單元',
     enaName: 'Documentary Pitch Forum 15: New Talent',
     sStart: stampOf(midnight - 6 * day),
@@ -123,6 +124,7 @@ function campaign(edition: number, opens: number, closes: number, forum: number,
     cna: `第 ${edition} 屆紀錄片提案大會`,
     enaName: `Documentary Pitch Forum ${edition}`,
     edition,
+    ...looks[edition],
     maxSel: 10,
     cStart: stampOf(opens),
     cEnd: stampOf(closes),
@@ -167,6 +169,13 @@ function campaign(edition: number, opens: number, closes: number, forum: number,
     })),
   };
 }
+
+/** Each edition has a look of its own; the present one that of the product. */
+const looks: Record<number, Row> = {
+  14: { brandColor: '#e8b04a', brandSecond: '#5a1e2c', brandType: 'serif' },
+  15: { brandColor: '#ff5a36', brandSecond: '#f2e9dc', brandType: 'strong' },
+  16: { brandColor: '#7fd1c1', brandSecond: '#173f3b', brandType: 'clear' },
+};
 
 const homes = [
   ['TW', '台北'],

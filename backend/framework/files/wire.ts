@@ -19,6 +19,8 @@ export interface BegunUpload {
 
 export interface FileCalls {
   'GET /get/files/:name': Bytes;
+  /** fonts cut to what a page says */
+  'GET /type/:file': Bytes;
   'POST /api/uploadFiles': Row[];
   'POST /api/uploads': BegunUpload;
   'GET /api/uploads/:id': UploadState;

@@ -65,6 +65,7 @@ export function myPage(question: MyQuestion): SitePage {
     bodyClass: `campaign page-my${typeof my === 'string' ? ' page-missing' : ''}`,
     body: html`<a class="skip" href="#main">${context.text.skip}</a>${headerOf(context)}${page.main}${footerOf(context)}<script type="application/json" id="facts">${jsonText(site)}</script>${typeof my !== 'string' && html`<script type="application/json" id="my">${jsonText(my)}</script>`}`,
     isFound: typeof my !== 'string',
+    brand: campaign?.brand,
   };
 }
 

@@ -12,6 +12,7 @@ import { nameInLink } from '#rules/records/upload.ts';
 import type { Site } from '#rules/site.ts';
 import { inAll, inEach } from '#rules/words/language.ts';
 import { type CampaignDates, loadCampaign, loadCampaignCards, loadLayoutImages } from '../data/campaign-site.ts';
+import { brandOf } from '../rules/brand.ts';
 import type { Both, CampaignCard, CampaignFacts, SiteFacts } from '../wire.ts';
 import { cardOfPage, readSitePages } from './read-page.ts';
 import { styleAddress } from './read-style.ts';
@@ -51,13 +52,14 @@ async function campaignFacts(tools: Tools, row: Campaign, now: string): Promise<
   return {
     ...card,
     edition: row.edition ?? 0,
+    brand: brandOf(row),
     programs: row.programs,
     zone: row.zone || homeZone.value,
     maxSel: row.maxSel ?? 0,
     ppurl: /^https?:/i.test(row.ppurl) || row.ppurl.startsWith('/get/files/') ? row.ppurl : '',
     days: daysOf(row.days),
-    enrolMessage: await messageOf(card.enrol.state, row.cBefore, row.cAfter),
-    selectMessage: await messageOf(card.select.state, row.sBefore, row.sAfter),
+    enrolMessage: await messageOf(card.enrol.state, [row.cBefore, row.cOpen, row.cAfter]),
+    selectMessage: await messageOf(card.select.state, [row.sBefore, row.sOpen, row.sAfter]),
     images: await imagesOf(tools, card.id),
     pages: (await readSitePages(tools, card.id)).map(cardOfPage),
     enrolCss: await styleAddress(row, 'enrol', card.enrol.state),
@@ -67,8 +69,8 @@ async function campaignFacts(tools: Tools, row: Campaign, now: string): Promise<
 
 type Message = Campaign['cBefore'];
 
-async function messageOf(state: WindowState, before: Message, after: Message): Promise<Both> {
-  const { tw = '', en = '' } = state === 'not_started' ? before : state === 'ended' ? after : {};
+async function messageOf(state: WindowState, [before, open, after]: readonly [Message, Message, Message]): Promise<Both> {
+  const { tw = '', en = '' } = { not_started: before, open, ended: after }[state];
   const texts = inSides(tw, en);
   if (!Object.values(texts).some(Boolean)) return texts;
   const { sanitise } = await import('#framework/html/sanitise.ts'); // loaded when it is needed, not at every start

@@ -1,17 +1,16 @@
 /** The campaign site's pages and the campaigns' own styles, rendered here with the facts of the address (R01-R05, S02, S03, B01). */
 
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Lang } from '#codegen/model.ts';
 import { identify } from '#framework/api/accounts/staff.ts';
 import type { Pages } from '#framework/api/pages/page-source.ts';
-import { fillDocument } from '#framework/html/document.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
+import { readWords } from '#framework/words.ts';
 import { addressOf, servesPublic, servesStaff } from '#rules/site.ts';
 import { isLang, languageOf, saveLanguage } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
+import { readHome } from '../actions/read-home.ts';
 import { readInfo } from '../actions/read-info.ts';
 import { readStyle } from '../actions/read-style.ts';
 import { sitePage } from '../pages/page.ts';
@@ -20,9 +19,8 @@ import { infoSlug, isPublicRoute, type PublicRoute, servesViewing } from '../rul
 import { siteWords } from '../rules/site-words.ts';
 import type { SiteFacts } from '../wire.ts';
 import { siteFactsFor } from './facts.ts';
+import { sendWritten } from './send-written.ts';
 import '#framework/api/request.ts';
-
-const compress = promisify(gzip);
 
 /** The interactive parts of the pages, by route: modules of the build. */
 const parts: Partial<Record<PublicRoute, { module: string; words: readonly string[] }>> = {
@@ -49,6 +47,7 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
     facts,
     route,
     info,
+    home: route === '/' && facts.campaign ? await readHome(tools, facts.campaign.id, facts.now) : undefined,
     path: decoded(req.path),
     missingCampaign: named !== undefined && (route || slug !== undefined) && !facts.campaign ? named : undefined,
     origin: originOf(tools, req),
@@ -61,13 +60,10 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
     parts: pages.partsOf?.(part ? [island, part.module] : [], part?.words ?? [], lang) ?? { scripts: [], styles: [] },
   });
   const built = await pages.html('site', req.originalUrl, nonce);
-  const text = fillDocument(built, page, { 'csp-nonce': nonce, base: site.base, root: site.root, ...(page.isFound ? {} : { status: '404' }) });
-  res.status(page.isFound ? 200 : 404).type('html');
-  res.append('Vary', 'Cookie, Accept-Encoding');
-  if (/\bgzip\b/.test(req.headers['accept-encoding'] ?? '')) {
-    res.setHeader('Content-Encoding', 'gzip');
-    res.send(await compress(text));
-  } else res.send(text);
+  res.status(page.isFound ? 200 : 404);
+  const metas = { base: site.base, root: site.root, ...(page.isFound ? {} : { status: '404' }) };
+  const words = (part?.words ?? []).map((name) => JSON.stringify(readWords<object>(lang, name))).join('');
+  await sendWritten(tools, req, res, { built, page, metas, nonce, words });
 }
 
 /** Staff who may read the object see what is not published, where the address asks for it. */

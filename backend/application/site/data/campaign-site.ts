@@ -4,7 +4,7 @@ import type { ObjectModel } from '#codegen/model.ts';
 import type { Database } from '#framework/data/engine/connect.ts';
 import { table } from '#framework/data/engine/table.ts';
 import { decodeRow } from '#framework/data/rows/codec.ts';
-import type { Campaign, LayoutImage, SitePage } from '#generated/objects.ts';
+import type { Campaign, Film, LayoutImage, SitePage } from '#generated/objects.ts';
 
 /** Most images of one campaign's pages; there are only a few for each place. */
 const mostImages = 200;
@@ -59,4 +59,24 @@ export async function loadEarlierPitches(db: Database, campaign: string, before:
 /** Ids of the campaigns that have a decision maker. */
 export async function forumCampaigns(db: Database): Promise<Set<string>> {
   return new Set(await table(db, 'decision_maker').distinct().whereNotNull('cid').pluck('cid'));
+}
+
+/** How much came of these campaigns: pitches that were selected, countries they come from, meetings that were planned. */
+export async function countEarlier(
+  db: Database,
+  campaigns: readonly string[],
+  hasMeetings: boolean,
+): Promise<{ editions: number; films: number; countries: number; meetings: number }> {
+  const selected = () => table(db, 'pitch').whereIn('cid', [...campaigns]).where('status', 'selected');
+  const [first] = await selected().countDistinct({ editions: 'cid', films: 'enrolment', countries: 'pLocation' });
+  const [met] = hasMeetings ? await table(db, 'pairing').whereIn('cid', [...campaigns]).count({ meetings: '*' }) : [];
+  const number = (value: unknown) => Number(value ?? 0);
+  return { editions: number(first?.editions), films: number(first?.films), countries: number(first?.countries), meetings: number(met?.meetings) };
+}
+
+/** Films of the catalogue with one of these Chinese titles. */
+export async function loadFilmsTitled(db: Database, model: ObjectModel<'film'>, titles: readonly string[]): Promise<Film[]> {
+  if (!titles.length) return [];
+  const rows = await table(db, 'film').whereIn('cname', [...titles]).orderBy('id').limit(mostEarlier);
+  return rows.map((raw) => decodeRow(model, raw, db.kind));
 }

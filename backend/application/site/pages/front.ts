@@ -17,18 +17,20 @@ export function frontPage(context: PageContext, route: PublicRoute): PageParts {
   const title = fill(text.titles[name], { title: campaign.title[lang] });
   const picture = pictureFor(campaign, name);
   const part = name === 'enroll' ? 'enrol-gate' : name === 'selection' ? 'selection-gate' : undefined;
+  const window = windowOfPage(campaign, kind);
   const main = html`<main id="main">
 <section class="hero${part && ' has-panel'}">${backdrop(picture, lang)}
 <div class="hero-inner">
 <div class="hero-text" id="state" data-live>
-${stateLine(context, kind, windowOfPage(campaign, kind))}
+${stateLine(context, kind, window)}
 <h1>${part && html`<span class="page-name">${text.pages[name as 'enroll']}</span> `}${inLines(campaign.title[lang])}</h1>
-${windowDates(context, campaign, kind)}
-${countdown(context, kind, windowOfPage(campaign, kind))}
+</div>
+${part && html`<div class="hero-panel">${panel(part, text.loading, text.script.panel, lang)}</div>`}
+<div class="slate" id="slate" data-live>
+<div class="slate-when">${windowDates(context, campaign, kind)}${countdown(context, kind, window)}</div>
 ${messageOf(context, campaign, kind)}
 ${!part && buttons(context, campaign)}
 </div>
-${part && html`<div class="hero-panel">${panel(part, text.loading, text.script.panel, lang)}</div>`}
 </div></section>
 ${name === 'home' && homeSections(context, campaign)}
 </main>`;

@@ -2,9 +2,11 @@
 
 import type { WindowKind } from '#application/campaign/rules/window.ts';
 import type { Lang } from '#codegen/model.ts';
+import type { WrittenPage } from '#framework/html/document.ts';
 import type { Html } from '#framework/html/escape.ts';
+import type { Brand } from '../rules/brand.ts';
 import type { PublicRoute } from '../rules/routes.ts';
-import type { CampaignFacts, InfoFacts, Picture, SiteFacts } from '../wire.ts';
+import type { CampaignFacts, HomeFacts, InfoFacts, Picture, SiteFacts } from '../wire.ts';
 import type { SiteTexts } from './texts.ts';
 
 /** The input of a page. */
@@ -14,6 +16,8 @@ export interface PageQuestion {
   route: PublicRoute | undefined;
   /** of an address under /info: the page that stands there */
   info?: InfoFacts;
+  /** of the home page */
+  home?: HomeFacts | undefined;
   /** the address as the visitor typed it */
   path: string;
   /** id in the address of a campaign that does not exist */
@@ -50,4 +54,8 @@ export interface PageParts {
   main: Html;
 }
 
-export type { WrittenPage as SitePage } from '#framework/html/document.ts';
+/** A page ready to be sent. */
+export interface SitePage extends WrittenPage {
+  /** the campaign's look; the product's own without one */
+  brand: Brand | undefined;
+}

@@ -44,6 +44,7 @@ export function sitePage(question: PageQuestion): SitePage {
     bodyClass: classes.filter(Boolean).join(' '),
     body: html`<a class="skip" href="#main">${context.text.skip}</a>${facts.rehearsal !== undefined && rehearsalBar(context)}${headerOf(context)}${page.main}${footerOf(context)}<script type="application/json" id="facts">${jsonText(facts)}</script>`,
     isFound,
+    brand: campaign?.brand,
   };
 }
 

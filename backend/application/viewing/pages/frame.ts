@@ -42,5 +42,6 @@ export function framed(frame: ViewingFrame, page: { title: string; name: string;
     bodyClass: `campaign viewing page-viewing-${page.name}`,
     body: html`<a class="skip" href="#main">${text.skip}</a>${page.before}${headerOf(site)}${page.main}${footerOf(site)}${page.after}`,
     isFound: true,
+    brand: site.campaign?.brand,
   };
 }

@@ -1,10 +1,12 @@
 /** The build's pages and assets, read from dist/public. Assets carry their hash in their name, so a browser keeps them for good. */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { RequestHandler } from 'express';
+import { codingFor } from './compressed.ts';
 import type { Pages } from './page-source.ts';
 
 const compress = promisify(gzip);
@@ -32,7 +34,9 @@ interface Asset {
   gzip?: Buffer;
   /** made by the build, beside the file */
   hasBrotli: boolean;
-  brotli?: Buffer;
+  br?: Buffer;
+  /** of what may change under its address */
+  etag?: string;
 }
 
 /** Pages of the build in `publicDir`. The files are listed once: an address can name one of them and nothing else. */
@@ -101,7 +105,8 @@ const loadAfter = 1_000;
 async function load(asset: Asset): Promise<void> {
   asset.plain ??= await readFile(asset.file);
   if (asset.compressible) asset.gzip ??= await compress(asset.plain);
-  if (asset.hasBrotli) asset.brotli ??= await readFile(`${asset.file}.br`);
+  if (asset.hasBrotli) asset.br ??= await readFile(`${asset.file}.br`);
+  if (!asset.immutable) asset.etag ??= `"${createHash('sha256').update(asset.plain).digest('base64url').slice(0, 22)}"`;
 }
 
 function loadSoon(assets: Map<string, Asset>): void {
@@ -110,9 +115,6 @@ function loadSoon(assets: Map<string, Asset>): void {
   };
   setTimeout(() => void all(), loadAfter).unref();
 }
-
-/** What a browser says of those that it reads; of brotli over https only. */
-const codings = { brotli: /\bbr\b/, gzip: /\bgzip\b/ };
 
 function serve(assets: Map<string, Asset>): RequestHandler {
   return async (req, res, next) => {
@@ -124,8 +126,12 @@ function serve(assets: Map<string, Asset>): RequestHandler {
     res.setHeader('Cache-Control', asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
     res.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     if (asset.compressible) res.setHeader('Vary', 'Accept-Encoding');
-    const coding = (['brotli', 'gzip'] as const).find((one) => asset[one] && codings[one].test(req.headers['accept-encoding'] ?? ''));
-    if (coding) res.setHeader('Content-Encoding', coding === 'brotli' ? 'br' : coding);
-    res.end(req.method === 'HEAD' ? undefined : asset[coding ?? 'plain']);
+    if (asset.etag) res.setHeader('ETag', asset.etag);
+    if (asset.etag && req.headers['if-none-match']?.includes(asset.etag)) return void res.status(304).end();
+    const coding = codingFor(req, (one) => asset[one] !== undefined);
+    const body = asset[coding ?? 'plain'] ?? asset.plain;
+    if (coding) res.setHeader('Content-Encoding', coding);
+    res.setHeader('Content-Length', body.length);
+    res.end(req.method === 'HEAD' ? undefined : body);
   };
 }

@@ -8,7 +8,9 @@ import { isStaffRoute, previewScreen } from '#rules/site.ts';
 import { Slot } from '#rules/slot.ts';
 import { language, languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
+import { sendCompressed } from './compressed.ts';
 import type { Pages } from './page-source.ts';
+import { typeFiles } from './type-files.ts';
 import '../request.ts';
 
 /** The application's public pages. */
@@ -36,6 +38,7 @@ export function pagesRouter(tools: Tools, pages: Pages): Router {
     }),
   );
   router.use(pages.assets);
+  router.get('/type/:file', typeFiles(tools));
   for (const [path, handler] of publicPages.value?.assets(tools) ?? []) router.get(path, handler);
   router.use(async (req, res) => {
     const isForm = req.method === 'POST' && (publicPages.value?.takesForm(req) ?? false);
@@ -66,10 +69,9 @@ async function sendBackOffice(tools: Tools, pages: Pages, req: Request, res: Res
   const head = Object.entries(metas)
     .map(([key, value]) => `<meta name="${key}" content="${escapeHtml(value)}">`)
     .join('');
-  res
-    .status(known ? 200 : 404)
-    .type('html')
-    .send(html.replace(/<html\b[^>]*>/i, `<html lang="${language[languageOf(req.headers.cookie)].html}">`).replace(/<head>/i, `<head>${head}`));
+  res.status(known ? 200 : 404).type('html');
+  const lang = language[languageOf(req.headers.cookie)].html;
+  await sendCompressed(req, res, html.replace(/<html\b[^>]*>/i, `<html lang="${lang}">`).replace(/<head>/i, `<head>${head}`));
 }
 
 function staffObjects(tools: Tools): { name: string; route?: string }[] {

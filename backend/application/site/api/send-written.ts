@@ -1,0 +1,34 @@
+/** Sends a written page of any public face: in its campaign's colours and type, compressed as the browser wants it. */
+import type { Request, Response } from 'express';
+import { sendCompressed } from '#framework/api/pages/compressed.ts';
+import { fillDocument } from '#framework/html/document.ts';
+import { html, trusted } from '#framework/html/escape.ts';
+import type { Tools } from '#framework/tools.ts';
+import { isTypeStyle, pageType, textsOf } from '#framework/type/page-type.ts';
+import { subsetsIn } from '#framework/type/subsets.ts';
+import type { SitePage } from '../pages/page-context.ts';
+import { brandCss, defaultBrand } from '../rules/brand.ts';
+
+export interface WrittenAnswer {
+  /** the page as the build made it */
+  built: string;
+  page: SitePage;
+  metas: Record<string, string>;
+  nonce: string;
+  /** what the page's script will say: its characters are in the page's type from the start */
+  words?: string;
+}
+
+/** The status is set before. */
+export async function sendWritten({ config }: Tools, req: Request, res: Response, { built, page, metas, nonce, words = '' }: WrittenAnswer): Promise<void> {
+  const { brand = defaultBrand } = page;
+  const said = textsOf(page.body.toString());
+  const texts = { ...said, all: said.all + words, bold: said.bold + words };
+  const type = pageType(subsetsIn(config.cacheDir), texts, isTypeStyle(brand.type) ? brand.type : 'strong', page.lang.startsWith('zh'));
+  const head = html`${type.preload.map((href) => html`<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`)}
+<style nonce="${nonce}">${trusted(type.css)}${trusted(brandCss(brand, page.theme))}</style>
+${page.head}`;
+  res.type('html');
+  res.vary('Cookie');
+  await sendCompressed(req, res, fillDocument(built, { ...page, head }, { ...metas, 'csp-nonce': nonce }));
+}
