@@ -9,6 +9,10 @@ import packageJson from '../../package.json' with { type: 'json' };
 const tools: Record<string, string> = {
   '@biomejs/biome': 'lint and format, by its command',
   '@emotion/styled': 'a peer of @mui/material, which imports it',
+  '@expo-google-fonts/noto-serif-tc': 'a typeface, read as a file (framework/type/faces.ts)',
+  '@fontsource-variable/bricolage-grotesque': 'a typeface, read as a file',
+  '@fontsource-variable/fraunces': 'a typeface, read as a file',
+  '@fontsource-variable/instrument-sans': 'a typeface, read as a file',
   'react-router-dom': 'a peer of react-admin’s core, which imports it',
   typescript: 'checks types, by its command',
   'vega-datasets': 'real films for the tests, read as a file',

@@ -71,7 +71,13 @@ export function pageType(subsets: Subsets, texts: SetTexts, style: TypeStyle, is
   const address = (face: FaceName, text: string) => subsets.addressOf(face, text);
   const title = address(`${style}-tc`, wide(texts.title));
   const text = address('text-tc', wide(texts.all));
-  const files = { latin: address('text-latin', latin), titleLatin: address(`${style}-latin`, titleSet), title, text, bold: address('text-tc-bold', wide(texts.bold)) };
+  const files = {
+    latin: address('text-latin', latin),
+    titleLatin: address(`${style}-latin`, titleSet),
+    title,
+    text,
+    bold: address('text-tc-bold', wide(texts.bold)),
+  };
   const css = [
     // Until the Latin file is there: a face of most devices, as wide as ours, so that no line breaks elsewhere afterwards.
     `@font-face{font-family:"Reel Near";src:local("Arial"),local("Liberation Sans");size-adjust:97%;unicode-range:${range}}`,
@@ -104,4 +110,3 @@ export function sliceRules(subsets: Subsets): string {
 export function isTypeStyle(value: unknown): value is TypeStyle {
   return typeStyles.some((one) => one === value);
 }
-

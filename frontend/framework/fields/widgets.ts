@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { FieldKind, FieldModel } from '#codegen/model.ts';
 import { shapeOf } from '#kinds/index.ts';
 import BooleanWidget from './boolean/Widget.tsx';
+import ColorWidget from './color/Widget.tsx';
 import type { WidgetProps } from './contract/widget.ts';
 import DateWidget from './date/Widget.tsx';
 import DatetimeWidget from './datetime/Widget.tsx';
@@ -36,7 +37,7 @@ export function isGroup(field: FieldModel): boolean {
 
 /** By the format, or by the widget that the schema names. */
 const variants: Partial<Record<FieldKind, Record<string, ComponentType<WidgetProps>>>> = {
-  string: { phone: PhoneWidget },
+  string: { phone: PhoneWidget, color: ColorWidget },
   references: { ranking: RankingWidget },
 };
 

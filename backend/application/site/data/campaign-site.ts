@@ -67,9 +67,16 @@ export async function countEarlier(
   campaigns: readonly string[],
   hasMeetings: boolean,
 ): Promise<{ editions: number; films: number; countries: number; meetings: number }> {
-  const selected = () => table(db, 'pitch').whereIn('cid', [...campaigns]).where('status', 'selected');
+  const selected = () =>
+    table(db, 'pitch')
+      .whereIn('cid', [...campaigns])
+      .where('status', 'selected');
   const [first] = await selected().countDistinct({ editions: 'cid', films: 'enrolment', countries: 'pLocation' });
-  const [met] = hasMeetings ? await table(db, 'pairing').whereIn('cid', [...campaigns]).count({ meetings: '*' }) : [];
+  const [met] = hasMeetings
+    ? await table(db, 'pairing')
+        .whereIn('cid', [...campaigns])
+        .count({ meetings: '*' })
+    : [];
   const number = (value: unknown) => Number(value ?? 0);
   return { editions: number(first?.editions), films: number(first?.films), countries: number(first?.countries), meetings: number(met?.meetings) };
 }
@@ -77,6 +84,9 @@ export async function countEarlier(
 /** Films of the catalogue with one of these Chinese titles. */
 export async function loadFilmsTitled(db: Database, model: ObjectModel<'film'>, titles: readonly string[]): Promise<Film[]> {
   if (!titles.length) return [];
-  const rows = await table(db, 'film').whereIn('cname', [...titles]).orderBy('id').limit(mostEarlier);
+  const rows = await table(db, 'film')
+    .whereIn('cname', [...titles])
+    .orderBy('id')
+    .limit(mostEarlier);
   return rows.map((raw) => decodeRow(model, raw, db.kind));
 }

@@ -82,7 +82,13 @@ export function brandCss(brand: Brand, theme: Theme): string {
   const lines = Object.entries(tokensOf(brand, theme)).map(([name, value]) => `--${name}:${value}`);
   // Where films and stills are looked at, the dark ones hold in both themes.
   const stage = tokensOf(brand, 'dark');
-  const dark = { stage: stage.ground, 'stage-raised': stage.paper, 'stage-ink': stage.ink, 'stage-ink-soft': stage['ink-soft'], 'stage-line': stage['line-strong'] };
+  const dark = {
+    stage: stage.ground,
+    'stage-raised': stage.paper,
+    'stage-ink': stage.ink,
+    'stage-ink-soft': stage['ink-soft'],
+    'stage-line': stage['line-strong'],
+  };
   const accents = { 'stage-accent': stage.accent, 'stage-focus': stage.accent };
   lines.push(...Object.entries({ ...dark, ...accents }).map(([name, value]) => `--${name}:${value}`));
   return `:root[data-theme],::backdrop{${lines.join(';')}}`;

@@ -31,9 +31,10 @@ export function readableOn(colour: string, grounds: readonly string[], wanted: n
   return inkOn(grounds[0] ?? '#ffffff');
 }
 
-/** Black or white, whichever reads better on it. Between them one has always 4.5:1. */
+/** White or a warm black, whichever reads better on it; black itself where neither suffices, which it always does then. */
 export function inkOn(ground: string): string {
-  return contrast('#ffffff', ground) >= contrast('#12100e', ground) ? '#ffffff' : '#12100e';
+  const better = contrast('#ffffff', ground) >= contrast('#12100e', ground) ? '#ffffff' : '#12100e';
+  return contrast(better, ground) >= textContrast ? better : '#000000';
 }
 
 /** A neutral of that lightness (0-1) with a breath of the colour's hue. */
@@ -79,7 +80,11 @@ function fromLab([light, a, b]: Triple): string {
   const l = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (light - 0.0894841775 * a - 1.291485548 * b) ** 3;
-  const rgb = [4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s, -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s, -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s];
+  const rgb = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
   return `#${rgb.map((value) => written(value)).join('')}`;
 }
 

@@ -270,7 +270,11 @@ const table: Record<CallName, Line> = {
   'POST /api/webhooks/:id/deliveries/:delivery/replay': { status: [401, 403, 403, 404], path: '/api/webhooks/none/deliveries/none/replay', json: {} },
   'GET /robots.txt': { status: [200, 200, 200, 200], path: '/robots.txt', note: 'open to all' },
   'GET /sitemap.xml': { status: [200, 200, 200, 200], path: '/sitemap.xml', note: 'open to all: addresses of public pages' },
-  'GET /type/:file': { status: [404, 404, 404, 404], path: '/type/text-tc-0123456789abcdef.woff2', note: 'fonts, open to all: what no page has announced is none' },
+  'GET /type/:file': {
+    status: [404, 404, 404, 404],
+    path: '/type/text-tc-0123456789abcdef.woff2',
+    note: 'fonts, open to all: what no page has announced is none',
+  },
   'GET /get/files/:name': {
     status: [404, 404, 404, 404],
     path: `/get/files/${'a'.repeat(26)}.jpg`,

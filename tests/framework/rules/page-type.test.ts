@@ -1,0 +1,46 @@
+/** Issue 14.2: which characters of a page are set in which face, and the slices for what is typed later. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pageType, sliceRules, textsOf } from '#framework/type/page-type.ts';
+import { rangeOf, slices } from '#framework/type/slices.ts';
+import { Subsets } from '#framework/type/subsets.ts';
+
+describe('the type of a page', () => {
+  it('titles, bold and running text are told apart; scripts, styles and quoted addresses are no text', () => {
+    const texts = textsOf(
+      '<h1>第 15 屆<wbr><span>大會</span></h1><p class="state is-open">進行中</p><p>寫 <strong>粗</strong> 下<br>的<img alt="圖"></p><script>{"事":1}</script><code>/壞</code><p data-label="當地">x</p>',
+    );
+    expect(texts.title).toBe('第 15 屆大會');
+    expect(texts.bold).toBe('進行中粗');
+    expect([...'第屆大會進行中寫粗下的當地'].filter((sign) => !texts.all.includes(sign))).toEqual([]);
+    expect(texts.all).not.toMatch(/[事壞圖]/);
+  });
+
+  it('a page names its own files, the title’s first; Chinese dashes are the Chinese face’s, English ones the Latin face’s', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'type-'));
+    const subsets = new Subsets(folder);
+    const chinese = pageType(subsets, textsOf('<h1>第 15 屆——大會</h1><p>內文</p>'), 'strong', true);
+    expect(chinese.preload).toHaveLength(2);
+    expect(chinese.css.match(/@font-face/g)).toHaveLength(6);
+    expect(chinese.css).toContain('size-adjust:108%');
+    expect(chinese.css).not.toContain('U+2010');
+    const english = pageType(subsets, textsOf('<h1>The Forum — 15</h1><p>Text</p>'), 'serif', false);
+    expect(english.css).toContain('U+2010-2027');
+    expect(english.preload).toHaveLength(1);
+    expect(pageType(subsets, textsOf('<h1>會大 屆第15——</h1><p>內文</p>'), 'strong', true).preload[0]).toBe(chinese.preload[0]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('the slices hold each character once, rare ones in blocks that the common ones override', () => {
+    const all = slices.map(({ text }) => text).join('');
+    expect(new Set(all).size).toBe([...all].length);
+    for (const sign of '的一是不了人我在有他紀錄片提案大會') expect(slices.find(({ text }) => text.includes(sign))?.name, sign).toMatch(/^c\d+$/);
+    expect(rangeOf('一丁七A')).toBe('U+41,U+4E00-4E01,U+4E03');
+    const css = sliceRules(new Subsets(tmpdir()));
+    expect(css.indexOf('U+4E00-4FFF')).toBeGreaterThan(0);
+    expect(css.indexOf('U+4E00-4FFF')).toBeLessThan(css.indexOf('.c0.'));
+  });
+});
