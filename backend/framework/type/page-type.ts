@@ -3,13 +3,10 @@
  * Running text and what is bold have the page's exact characters, titles a face of their own; Latin letters and digits come from a paired face at the size
  * that fits beside Chinese ones, so that none of 第 15 屆 falls out of line. Pure but for the addresses, which are announced.
  */
+import type { TypeStyle } from '#rules/look/type-style.ts';
 import type { FaceName } from './faces.ts';
 import { slices } from './slices.ts';
 import type { Subsets } from './subsets.ts';
-
-/** A pair of faces for titles. */
-export const typeStyles = ['strong', 'clear', 'serif'] as const;
-export type TypeStyle = (typeof typeStyles)[number];
 
 /** Latin beside Chinese characters of the same size looks small: capitals are two thirds of an em high, a character nearly nine tenths. */
 const matched: Record<TypeStyle, string> = { strong: '108%', clear: '106%', serif: '110%' };
@@ -105,8 +102,4 @@ export function sliceRules(subsets: Subsets): string {
   return weights
     .flatMap(([name, weight]) => slices.map((slice) => face('Reel Slices', subsets.sliceAddress(name, slice.name), weight, `unicode-range:${slice.range}`)))
     .join('\n');
-}
-
-export function isTypeStyle(value: unknown): value is TypeStyle {
-  return typeStyles.some((one) => one === value);
 }

@@ -4,7 +4,7 @@ import { sendCompressed } from '#framework/api/pages/compressed.ts';
 import { fillDocument } from '#framework/html/document.ts';
 import { html, trusted } from '#framework/html/escape.ts';
 import type { Tools } from '#framework/tools.ts';
-import { isTypeStyle, pageType, textsOf } from '#framework/type/page-type.ts';
+import { pageType, textsOf } from '#framework/type/page-type.ts';
 import { subsetsIn } from '#framework/type/subsets.ts';
 import type { SitePage } from '../pages/page-context.ts';
 import { brandCss, defaultBrand } from '../rules/brand.ts';
@@ -24,7 +24,7 @@ export async function sendWritten({ config }: Tools, req: Request, res: Response
   const { brand = defaultBrand } = page;
   const said = textsOf(page.body.toString());
   const texts = { ...said, all: said.all + words, bold: said.bold + words };
-  const type = pageType(subsetsIn(config.cacheDir), texts, isTypeStyle(brand.type) ? brand.type : 'strong', page.lang.startsWith('zh'));
+  const type = pageType(subsetsIn(config.cacheDir), texts, brand.type, page.lang.startsWith('zh'));
   const head = html`${type.preload.map((href) => html`<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`)}
 <style nonce="${nonce}">${trusted(type.css)}${trusted(brandCss(brand, page.theme))}</style>
 ${page.head}`;

@@ -3,13 +3,15 @@
  * WCAG AA, so that no choice makes a page that cannot be read. What had to be moved is told in words. Pure.
  */
 import { contrast, inkOn, isColour, mixed, readableOn, textContrast, tinted } from '#rules/look/colour.ts';
+import { isTypeStyle, type TypeStyle } from '#rules/look/type-style.ts';
 
 export interface Brand {
   /** '#rrggbb': links, buttons, marks */
   color: string;
   /** '#rrggbb': whole fields, the edition's numeral */
   second: string;
-  type: string;
+  /** of its titles */
+  type: TypeStyle;
 }
 
 /** The product's own look. */
@@ -20,7 +22,7 @@ export function brandOf({ brandColor, brandSecond, brandType }: { brandColor?: s
   return {
     color: isColour(brandColor) ? brandColor : defaultBrand.color,
     second: isColour(brandSecond) ? brandSecond : defaultBrand.second,
-    type: brandType || defaultBrand.type,
+    type: isTypeStyle(brandType) ? brandType : defaultBrand.type,
   };
 }
 

@@ -41,7 +41,7 @@ describe('the look of a campaign', () => {
   });
 
   it('what is no colour, or none, is the product’s own', () => {
-    expect(brandOf({ brandColor: 'red;}body{', brandSecond: null, brandType: '' })).toEqual(defaultBrand);
+    expect(brandOf({ brandColor: 'red;}body{', brandSecond: null, brandType: '-' })).toEqual(defaultBrand);
     expect(brandCss(brandOf({ brandColor: '#7fd1c1' }), 'dark')).toContain('--brand:#7fd1c1');
     expect(brandCss(defaultBrand, 'light')).toMatch(/^:root\[data-theme\],::backdrop\{[-#:;\w]+\}$/);
   });
