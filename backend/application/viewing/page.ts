@@ -167,7 +167,12 @@ async function send({ tools, pages, req, res, nonce }: Asking, page: SitePage, s
   const built = await pages.html('viewing', req.path, nonce);
   const { site } = req;
   res.status(status);
-  await sendWritten(tools, req, res, { built, page, nonce, metas: { base: site.base, root: site.root, ...(status === 200 ? {} : { status: String(status) }) } });
+  await sendWritten(tools, req, res, {
+    built,
+    page,
+    nonce,
+    metas: { base: site.base, root: site.root, ...(status === 200 ? {} : { status: String(status) }) },
+  });
 }
 
 /** The page's address on this host. */
