@@ -87,7 +87,7 @@ export interface ColumnModel {
   binary: boolean;
   index: boolean;
   unique: boolean;
-  /** former column names, newest first (x-was) */
+  /** former names of its field, newest first (x-was); codegen/describe/column-names.ts says what their columns were called */
   was: string[];
 }
 

@@ -2,6 +2,7 @@
  * What cannot be a form's field becomes one that holds JSON: where the lint refuses a place for words of the standard, the place keeps its title and is checked by
  * the schema as it was written (`x-json`). A place with hints of ours stays refused: whoever wrote it means one of our kinds. Pure.
  */
+import { stepsOf } from '#rules/records/field-path.ts';
 import { hints, makeAjv } from '../emit/ajv.ts';
 import type { Finding } from '../lint/finding.ts';
 import type { LoadedObject } from '../load/load.ts';
@@ -26,7 +27,7 @@ export function asJson(loaded: LoadedObject, errors: readonly Finding[], whole: 
   for (const finding of errors) {
     const { field, keyword } = finding;
     if (keyword === 'default' && isForeign && field !== '') {
-      const found = locate(schema, 'properties', field.split('.'));
+      const found = locate(schema, 'properties', stepsOf(field));
       const node = asObject(found?.owner[found.name]);
       if (!node || node.default === undefined) continue;
       delete node.default;
@@ -39,7 +40,7 @@ export function asJson(loaded: LoadedObject, errors: readonly Finding[], whole: 
       const without = withoutRules(schema, keyword);
       if (!without) continue;
       schema = without;
-    } else if (!place(schema, field.split('.'), whole)) continue;
+    } else if (!place(schema, stepsOf(field), whole)) continue;
     isChanged = true;
     warnings.push(softened(finding, field === '' ? 'it is not asked of the whole record' : 'it is taken as JSON'));
   }

@@ -8,7 +8,7 @@ import type { FieldContext } from './field-context.ts';
 const comparedByByte = ['id', 'identifier', 'digits', 'email'];
 const textNeverNull: readonly ColumnType[] = ['string', 'text', 'boolean'];
 
-export function columnOf(name: string, kind: FieldKind, node: JsonSchema, context: Pick<FieldContext, 'key' | 'indexed' | 'uniques'>): ColumnModel {
+export function columnOf(name: string, kind: FieldKind, node: JsonSchema, context: Pick<FieldContext, 'key' | 'indexed' | 'uniques' | 'columns'>): ColumnModel {
   const db = asObject(node['x-db']);
   const unique = db?.unique === true;
   const face = schemaFaces[kind];
@@ -18,7 +18,7 @@ export function columnOf(name: string, kind: FieldKind, node: JsonSchema, contex
   const isString = type === 'string' || type === 'text';
   const isExact = name === context.key || face.exact || unique || context.uniques.has(name) || comparedByByte.includes(asString(node.format) ?? '');
   const column: ColumnModel = {
-    name,
+    name: context.columns.get(name) ?? name,
     type,
     nullable: (face.points === true && name !== context.key) || (!textNeverNull.includes(type) && name !== 'ver'),
     binary: isString && isExact,

@@ -1,4 +1,5 @@
 /** The conditions of a model under the keys of docs/decisions/003: `visible:{path}`, `row:{role}` and the rest. Pure. */
+import { stepOf } from '#rules/records/field-path.ts';
 import type { Condition, FieldModel, ObjectModel } from '../model.ts';
 
 export function conditionsOf(model: ObjectModel): Record<string, Condition> {
@@ -15,7 +16,7 @@ export function conditionsOf(model: ObjectModel): Record<string, Condition> {
 
 function collect(fields: FieldModel[], prefix: string, found: Record<string, Condition>): void {
   for (const field of fields) {
-    const path = `${prefix}${field.name}`;
+    const path = `${prefix}${stepOf(field.name)}`;
     if (field.visibleWhen) found[`visible:${path}`] = field.visibleWhen;
     if (field.requiredWhen) found[`required:${path}`] = field.requiredWhen;
     if (field.readOnlyWhen) found[`readonly:${path}`] = field.readOnlyWhen;

@@ -2,9 +2,11 @@
 
 import { kinds } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
+import { pathBelow, pathOf } from '#rules/records/field-path.ts';
 import { surfacesOf } from '../lint/surfaces.ts';
 import type { FieldKind, FieldModel, JsonSchema, JsonValue, Row, Ui } from '../model.ts';
 import { asArray, asNumber, asObject, asString, children, dereferenced, objects, strings, withoutUndefined } from '../schema-node.ts';
+import { columnNames } from './column-names.ts';
 import { columnOf, formerNames } from './columns.ts';
 import type { Place, Texts } from './describe-texts.ts';
 import { emptyDefault } from './empty.ts';
@@ -17,21 +19,35 @@ import { sharedShapeOf } from './shapes.ts';
 /** All fields of an object node; `place` is the path of that node ('' for the record itself). */
 export function describeFields(node: JsonSchema, place: Place, seen: readonly string[], context: FieldContext): FieldModel[] {
   const required = new Set(strings(node.required));
+  const columns = place.childRow
+    ? columnNames(
+        children(node.properties).map(([name]) => name),
+        childOwn,
+      )
+    : context.columns;
   return children(node.properties).map(([name, child]) => {
     const below: Place = {
-      path: place.path ? `${place.path}.${name}` : name,
-      parts: place.parts.map((part) => ({ name: part.name, path: part.path ? `${part.path}.${name}` : name })),
+      path: pathBelow(place.path, name),
+      parts: place.parts.map((part) => ({ name: part.name, path: pathBelow(part.path, name) })),
       builtIn: place.builtIn,
       childRow: place.childRow,
     };
     const top = place.path === '';
     // A key that the server gives (readOnly, x-naming) is empty on the way in.
     const isRequired = top && isGiven(name, child, context) ? false : required.has(name) || (top && name === context.key);
-    return describeField(name, child, isRequired, below, seen, context);
+    return describeField(name, child, isRequired, below, seen, context, columns);
   });
 }
 
-function describeField(name: string, declared: JsonSchema, required: boolean, place: Place, seen: readonly string[], context: FieldContext): FieldModel {
+function describeField(
+  name: string,
+  declared: JsonSchema,
+  required: boolean,
+  place: Place,
+  seen: readonly string[],
+  context: FieldContext,
+  names: FieldContext['columns'],
+): FieldModel {
   const followed = dereferenced(declared, context.root, seen);
   const node = followed?.node ?? turned(declared, context.root);
   const refs = followed?.refs ?? [];
@@ -57,7 +73,7 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
   const stored = asObject(node['x-db'])?.store !== false;
   const codes = codesOf(node) ?? (inner && face.optionsIn === 'items' ? codesOf(inner.node) : undefined);
   const list = codes === undefined ? undefined : context.load.codes.get(codes);
-  const columns = top ? context : place.childRow ? childColumns : undefined;
+  const columns = top ? context : place.childRow ? { ...childColumns, columns: names } : undefined;
   const column = columns && stored && !(top && node['x-child'] === true) ? columnOf(name, kind, node, columns) : undefined;
   const isNumbered = top && name === context.naming;
   const formula = asString(node['x-formula']);
@@ -85,7 +101,7 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
     open: nested && (kind === 'object' ? node : inner?.node)?.additionalProperties === true && node['x-child'] !== true ? true : undefined,
     shape: isCycle ? sharedShapeOf(declared, context.root) : undefined,
     was: formerNames(node).length > 0 ? formerNames(node) : undefined,
-    child: face.rows && node['x-child'] === true && top ? { table: `${context.object}__${name}` } : undefined,
+    child: face.rows && node['x-child'] === true && top ? { table: `${context.object}__${names.get(name) ?? name}` } : undefined,
     ui: uiOf(node, at, context.texts),
     display: asString(node['x-display']),
     surfaces: surfacesOf(name, kind, node, { ...context, top, stored, named: isNumbered }),
@@ -109,6 +125,8 @@ function describeField(name: string, declared: JsonSchema, required: boolean, pl
   return withoutUndefined({ ...field, ...own });
 }
 
+/** Columns of every child table. */
+const childOwn = ['parent', 'pos'];
 /** A row of an x-child list has a column a field in its own table; keys and compound indexes are the parent's. */
 const childColumns = { key: '', indexed: new Set<string>(), uniques: new Set<string>() };
 
@@ -125,7 +143,12 @@ function turned(declared: JsonSchema, root: JsonSchema): JsonSchema {
 /** '#/definitions/project/properties/cname' → the part `project` at 'cname'. */
 export function partOf(ref: string): { name: string; path: string } {
   const [, , name = '', ...rest] = ref.split('/');
-  return { name, path: rest.filter((step) => step !== 'properties' && step !== 'items').join('.') };
+  return { name, path: pathOf(rest.filter((step) => step !== 'properties' && step !== 'items').map(unescaped)) };
+}
+
+/** A part of a JSON pointer. */
+function unescaped(step: string): string {
+  return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 function isBuiltIn(items: JsonSchema | undefined): boolean {

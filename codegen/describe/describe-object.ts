@@ -2,6 +2,7 @@
 
 import { kinds } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
+import { pathBelow, rootOf, stepOf } from '#rules/records/field-path.ts';
 import { defaultLang, inEach, languages, schemaLang } from '../languages.ts';
 import { staffRoles, stampNames, verbs } from '../lint/vocabulary.ts';
 import type {
@@ -44,7 +45,7 @@ export function titleTemplateOf(schema: JsonSchema, fields: FieldModel[], key: s
   const lines = fields.filter((field) => kinds[field.kind].line && field.name !== key && !stampNames.includes(field.name) && !field.writeOnly && field.column);
   const written = lines.filter(({ readOnly }) => !readOnly);
   const best = likeliestTitle(written.length ? written : lines);
-  return (best.length ? best : [key]).map((name) => `{${name}}`).join(' ');
+  return (best.length ? best : [key]).map((name) => `{${stepOf(name)}}`).join(' ');
 }
 
 /** What a row is most likely called by, where the schema does not say: a name in one field or in two, else the first text that is no address, code or link. */
@@ -71,21 +72,27 @@ function pathsIn(field: FieldModel, at: string): string[] {
   const short = inner.filter(({ kind, writeOnly }) => !writeOnly && (kinds[kind].line || ['integer', 'decimal', 'number', 'date', 'select'].includes(kind)));
   const named = likeliestTitle(short.filter(({ kind }) => kinds[kind].line));
   const sorted = [...short.filter(({ name }) => named.includes(name)), ...short.filter(({ name }) => !named.includes(name))];
-  return [...sorted.map(({ name }) => `${at}.${name}`), ...inner.flatMap((one) => pathsIn(one, `${at}.${one.name}`))];
+  return [...sorted.map(({ name }) => pathBelow(at, name)), ...inner.flatMap((one) => pathsIn(one, pathBelow(at, one.name)))];
 }
 
 export function listOf(schema: JsonSchema, fields: FieldModel[], template: string, key: string, texts: Texts): ObjectModel['list'] {
   const hint = asObject(schema['x-list']) ?? {};
   const listed = fields.filter(({ surfaces }) => surfaces.list).map(({ name }) => name);
-  const titled = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
-  const own = [...new Set([key, ...titled, ...listed])].filter((name) => listed.includes(name) && !stampNames.includes(name)).slice(0, 6);
+  const titled = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, path]) => rootOf(path ?? ''));
+  const own = [...new Set([key, ...titled, ...listed])]
+    .filter((name) => listed.includes(name) && !stampNames.includes(name))
+    .slice(0, 6)
+    .map(stepOf);
   // Where the row itself has little to list, what lies in its objects is listed by path.
-  const usual = [...own, ...(own.length < fewColumns ? fields.flatMap((field) => pathsIn(field, field.name)).slice(0, fewColumns + 1 - own.length) : [])];
+  const usual = [
+    ...own,
+    ...(own.length < fewColumns ? fields.flatMap((field) => pathsIn(field, stepOf(field.name))).slice(0, fewColumns + 1 - own.length) : []),
+  ];
   const columns = strings(Array.isArray(schema['x-list']) ? schema['x-list'] : hint.columns);
   const filters = asArray(hint.filters);
   const usualFilters = fields
     .filter((field) => field.surfaces.filter && schemaFaces[field.kind].usualFilter && !stampNames.includes(field.name))
-    .map(({ name }) => name);
+    .map(({ name }) => stepOf(name));
   return {
     columns: columns.length > 0 ? columns : [...usual, 'update_at'],
     sort: sortOf(hint.sort) ?? { field: 'update_at', order: 'DESC' },

@@ -3,6 +3,7 @@
  * holds for columns and for the whole record (conditions, computed values, uploads) has no meaning in a value that is stored as JSON. Pure.
  */
 
+import { pathBelow } from '#rules/records/field-path.ts';
 import type { FieldModel, ShapeLevel } from '../model.ts';
 import { dereferenced, strings, withoutUndefined } from '../schema-node.ts';
 import { describeFields, partOf } from './describe-field.ts';
@@ -35,7 +36,7 @@ function around(ref: string): string[] {
 
 /** The places at which fields end with a shape, those of this level first. */
 function endsIn(fields: readonly FieldModel[], prefix: string): { ref: string; path: string }[] {
-  const at = (name: string): string => (prefix ? `${prefix}.${name}` : name);
+  const at = (name: string): string => pathBelow(prefix, name);
   const own = fields.flatMap(({ name, shape }) => (shape ? [{ ref: shape.ref, path: at(name) }] : []));
   return [...own, ...fields.flatMap(({ name, fields: inner }) => (inner ? endsIn(inner, at(name)) : []))];
 }

@@ -1,5 +1,6 @@
 /** Labels: the object's locale first, then the part's, then the schema's own `title`, then the name made readable. Pure. */
 
+import { stepsOf } from '#rules/records/field-path.ts';
 import { inAll, inEach, inLang, schemaLang } from '../languages.ts';
 import { attachmentLabels, builtInLabels } from '../lint/vocabulary.ts';
 import type { CodeList, LoadContext, Locales, ObjectLocale } from '../load/load.ts';
@@ -42,7 +43,7 @@ export class Texts {
 
   /** `own`: the title is beside the `$ref`, so it says more than the part's name. */
   label(node: JsonSchema, place: Place, own: boolean): Text {
-    const name = place.path.split('.').at(-1) ?? '';
+    const name = stepsOf(place.path).at(-1) ?? '';
     const title = asString(node.title);
     // What the file itself calls a field of every object says more than the words that ship for it.
     const said = inEach((lang) => this.field(lang, 'fields', place, title === undefined) ?? this.partName(lang, place, own));
@@ -61,7 +62,7 @@ export class Texts {
 
   option(value: string | number | boolean, place: Place, title: string | undefined, list: CodeList | undefined): Text {
     const key = String(value);
-    const of = (lang: Lang): string | undefined => this.chain(lang, place, (locale, path) => locale.options?.[path]?.[key]) ?? list?.labels[lang]?.[key];
+    const of = (lang: Lang): string | undefined => this.chain(lang, place, (locale, path) => locale.options?.[path]?.[key]) ?? ownText(list?.labels[lang], key);
     return complete(inEach(of), title ?? key);
   }
 
@@ -94,10 +95,16 @@ export class Texts {
     if (shipped && Object.hasOwn(builtInLabels, place.path)) candidates.push({ locale: this.context.parts.get('stamps')?.[lang], path: place.path });
     for (const { locale, path } of candidates) {
       const found = locale && read(locale, path);
-      if (found) return found;
+      // A field may be called as what every object of JavaScript has.
+      if (typeof found === 'string' && found) return found;
     }
     return undefined;
   }
+}
+
+/** What a table of texts has of its own. */
+function ownText(texts: Record<string, string> | undefined, key: string): string | undefined {
+  return texts && Object.hasOwn(texts, key) ? texts[key] : undefined;
 }
 
 type Said = Partial<Record<Lang, string | undefined>>;

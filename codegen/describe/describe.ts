@@ -4,12 +4,15 @@
  */
 
 import { createHash } from 'node:crypto';
+import { stepOf } from '#rules/records/field-path.ts';
 import { effectiveSchema } from '../emit/effective.ts';
 import { inEach, schemaLang } from '../languages.ts';
 import { beyondModel, beyondShapes } from '../lint/limits.ts';
+import { stampNames } from '../lint/vocabulary.ts';
 import type { LoadContext, LoadedObject } from '../load/load.ts';
 import type { JsonSchema, ObjectEntry, ObjectModel, Text } from '../model.ts';
 import { asArray, asNumber, asObject, asString, canonical, strings, withoutUndefined } from '../schema-node.ts';
+import { columnNames } from './column-names.ts';
 import { fitRow, formerNames } from './columns.ts';
 import { automationsOf } from './describe-automations.ts';
 import { describeFields } from './describe-field.ts';
@@ -46,6 +49,7 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
     // A reminder is asked of the database each time that somebody opens the home page.
     indexed: new Set([...[...indexes, ...uniques].flatMap(([first]) => first ?? []), ...dated, 'update_at']),
     uniques: new Set(uniques.flat()),
+    columns: columnNames(Object.keys(asObject(schema.properties) ?? {}), [entity.key, ...stampNames]),
     texts,
     load,
   };
@@ -83,7 +87,7 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
     was: formerNames(schema).length > 0 ? formerNames(schema) : undefined,
     print: asString(schema['x-print']),
   });
-  for (const field of fields) field.surfaces.search &&= model.search.includes(field.name);
+  for (const field of fields) field.surfaces.search &&= model.search.includes(stepOf(field.name));
   const validation = effectiveSchema(schema, shared, fields, entity.key, naming?.field);
   const content = canonical([schema, validation, model]);
   const apart = canonical(shapes);
@@ -139,6 +143,6 @@ function groupsOf(value: JsonSchema[string] | undefined): string[][] {
 function searchOf(schema: JsonSchema, fields: ObjectModel['fields'], template: string, key: string): string[] {
   const declared = asArray(schema['x-search']);
   if (declared) return strings(declared);
-  const named = [key, ...[...template.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '')];
-  return [...new Set(named)].filter((name) => fields.some((field) => field.name === name && field.surfaces.search));
+  const named = [stepOf(key), ...[...template.matchAll(/\{([^{}]+)\}/g)].map(([, path]) => path ?? '')];
+  return [...new Set(named)].filter((path) => fields.some((field) => stepOf(field.name) === path && field.surfaces.search));
 }

@@ -15,6 +15,8 @@ export interface FieldContext {
   /** columns that lead an index, a unique key, or are indexed by themselves */
   indexed: ReadonlySet<string>;
   uniques: ReadonlySet<string>;
+  /** what the columns of its fields are called, where that is not as the field is */
+  columns: ReadonlyMap<string, string>;
   texts: Texts;
   load: LoadContext;
 }

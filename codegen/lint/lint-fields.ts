@@ -1,13 +1,14 @@
 /** Rules about single fields: widgets, roles, codes, widths, money, labels, names, defaults. */
 
+import { pathBelow, stepsOf } from '#rules/records/field-path.ts';
 import { codesOf, normalise } from '../describe/normalise.ts';
 import { staysShared } from '../describe/shapes.ts';
-import type { FieldModel, JsonSchema } from '../model.ts';
+import type { JsonSchema } from '../model.ts';
 import { asArray, asNumber, asObject, children, dereferenced, hasOptions, objects, strings, typeOf, widgetOf } from '../schema-node.ts';
 import type { Lintable } from './finding.ts';
 import { beyondColumns } from './limits.ts';
 import { suggestion } from './nearest.ts';
-import { decimalDigits, reservedFields, reservedObjects, widgets } from './vocabulary.ts';
+import { decimalDigits, reservedObjects, widgets } from './vocabulary.ts';
 
 /** Longest string that MariaDB indexes whole: 3,072 bytes at four a character. */
 const longestIndexed = 700;
@@ -54,7 +55,6 @@ export function lintFields(it: Lintable): void {
       beyondModel(node, path, it);
     });
   }
-  sameNames(entry.model.fields, '', it);
 }
 
 type Visit = (node: JsonSchema, path: string, isColumn: boolean, declared: JsonSchema) => void;
@@ -78,7 +78,7 @@ export function eachNode(
       continue;
     }
     const { node, refs } = followed;
-    const at = path ? `${path}.${name}` : name;
+    const at = pathBelow(path, name);
     visit(node, at, path === '' && asObject(node['x-db'])?.store !== false, declared);
     eachNode(node, at, root, [...seen, ...refs], visit, ended);
     const items = asObject(node.items);
@@ -132,7 +132,7 @@ function width(node: JsonSchema, path: string, { report, entry }: Lintable): voi
 
 /** A field of the rows of an x-child list, which has a column in the child table. */
 function isChildColumn(path: string, { entry }: Lintable): boolean {
-  const [list, name, further] = path.split('.');
+  const [list, name, further] = stepsOf(path);
   return name !== undefined && further === undefined && entry.model.fields.some((field) => field.name === list && field.child !== undefined);
 }
 
@@ -188,18 +188,5 @@ function range(node: JsonSchema, path: string, { report }: Lintable): void {
     const most = asNumber(node[high]);
     if (least !== undefined && most !== undefined && least > most)
       report(path, low, `${low} ${least} is above ${high} ${most}`, `it should be ${most} or less`);
-  }
-}
-
-/** MariaDB and case-insensitive tools see `Name` and `name` as one column. */
-function sameNames(fields: FieldModel[], path: string, it: Lintable): void {
-  const seen = new Map<string, string>();
-  for (const { name, fields: nested } of fields) {
-    const at = path ? `${path}.${name}` : name;
-    const twin = seen.get(name.toLowerCase());
-    if (twin !== undefined) it.report(at, 'properties', `"${twin}" and "${name}" differ by case only`, 'one of them should have another name');
-    seen.set(name.toLowerCase(), name);
-    if (reservedFields.includes(name)) it.report(at, 'properties', `"${name}" is a reserved name`, 'the field should have another name');
-    if (nested) sameNames(nested, at, it);
   }
 }

@@ -1,5 +1,7 @@
 /** Rule: the file is in the language of codegen/meta.json: every key is known, every value has its shape. */
+
 import { Ajv, type ErrorObject } from 'ajv';
+import { pathBelow, pathOf } from '#rules/records/field-path.ts';
 import meta from '../meta.json' with { type: 'json' };
 import type { JsonSchema } from '../model.ts';
 import { asObject, asString, children, strings } from '../schema-node.ts';
@@ -51,8 +53,8 @@ export function lintGrammar({ loaded, report }: Lintable): void {
     for (const error of deepest(check.errors ?? [])) {
       const { field, keyword, at } = placeOf(error.instancePath);
       if (error.propertyName !== undefined && keyword === 'properties') {
-        const wrong = `${JSON.stringify(error.propertyName)} cannot be the name of a field`;
-        report(field, keyword, wrong, 'it should be letters of any script, digits, _, - and $, at most 48, and its usual spelling the title');
+        const wrong = error.propertyName === '' ? 'a field has no name' : `${JSON.stringify(error.propertyName)} cannot be the name of a field`;
+        report(field, keyword, wrong, 'the field should have another name, and this one as its title');
       } else if (error.keyword === 'additionalProperties') {
         const key = String(error.params.additionalProperty);
         const siblings = siblingsOf(error);
@@ -124,13 +126,13 @@ function placeOf(pointer: string): { field: string; keyword: string; at: (string
   while (index < steps.length) {
     const step = steps[index] ?? '';
     if (step === 'properties' || step === 'definitions') {
-      if (steps[index + 1] === undefined) return { field: path.join('.'), keyword: step, at: [] };
+      if (steps[index + 1] === undefined) return { field: pathOf(path), keyword: step, at: [] };
       path.push(steps[index + 1] ?? '');
       index += 2;
     } else if (step === 'items') index += 1;
-    else return { field: path.join('.'), keyword: step, at: steps.slice(index + 1).map((part) => (/^\d+$/.test(part) ? Number(part) : part)) };
+    else return { field: pathOf(path), keyword: step, at: steps.slice(index + 1).map((part) => (/^\d+$/.test(part) ? Number(part) : part)) };
   }
-  return { field: path.join('.'), keyword: '', at: [] };
+  return { field: pathOf(path), keyword: '', at: [] };
 }
 
 function siblingsOf(error: ErrorObject): string[] {
@@ -183,7 +185,7 @@ function misplaced(schema: JsonSchema, path: string, report: Lintable['report'])
     report(path, 'x-access', 'a field names who may read and write it', 'it should be { "read": ["[]"], "write": ["[]"] }');
   }
   for (const [name, child] of [...children(schema.properties), ...children(schema.definitions).filter(([, node]) => node.properties !== undefined)]) {
-    misplaced(child, path ? `${path}.${name}` : name, report);
+    misplaced(child, pathBelow(path, name), report);
   }
   const items = asObject(schema.items);
   if (items && path) misplaced(items, path, report);

@@ -2,6 +2,7 @@
 
 import { shapeOf } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
+import { rootOf } from '#rules/records/field-path.ts';
 import { namesIn } from '#rules/records/filter-names.ts';
 import type { FieldModel } from '../model.ts';
 import { asArray, asObject, objects, strings } from '../schema-node.ts';
@@ -39,14 +40,10 @@ function names({ entry, report }: Lintable): void {
   need('required', strings(schema.required));
   need(
     'x-titleTemplate',
-    [...[model.titleTemplate, ...Object.values(model.titles ?? {})].join(' ').matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? ''),
+    [...[model.titleTemplate, ...Object.values(model.titles ?? {})].join(' ').matchAll(/\{([^{}]+)\}/g)].map(([, path]) => rootOf(path ?? '')),
   );
-  need('x-list', [...model.list.columns.map((path) => path.split('.')[0] ?? path), ...model.list.filters, model.list.sort.field]);
-  for (const { filter } of [...model.list.quick, ...(model.list.sums ?? [])])
-    need(
-      'x-list',
-      namesIn(filter ?? {}).map((name) => name.split('.')[0] ?? name),
-    );
+  need('x-list', [...model.list.columns, ...model.list.filters, model.list.sort.field].map(rootOf));
+  for (const { filter } of [...model.list.quick, ...(model.list.sums ?? [])]) need('x-list', namesIn(filter ?? {}).map(rootOf));
   need(
     'x-list',
     (model.list.sums ?? []).flatMap(({ field, by }) => [field, ...(by ? [by] : [])]),
@@ -61,11 +58,11 @@ function names({ entry, report }: Lintable): void {
     ] as const)
       need(
         'x-views',
-        paths.map((path) => path.split('.')[0] ?? path),
+        paths.map(rootOf),
         [index, word],
       );
   need('x-form', [...model.form.tabs.flatMap(({ sections }) => sections.flatMap((section) => section.fields)), ...model.form.sidebar]);
-  need('x-search', model.search);
+  need('x-search', model.search.map(rootOf));
   need('x-duplicates', model.duplicates ?? []);
   need('x-indexes', model.indexes.flat());
   need('x-uniques', model.uniques.flat());
@@ -79,7 +76,7 @@ function names({ entry, report }: Lintable): void {
   const key = fields.get(model.entity.key);
   if (key && key.column?.type !== 'string') report(key.name, 'type', 'the key is not a string', 'it should be a string of at most 64 characters');
   if ((key?.column?.length ?? 0) > 64) report(model.entity.key, 'maxLength', 'a key has at most 64 characters', 'it should be 64 or less');
-  for (const name of model.search) {
+  for (const name of model.search.map(rootOf)) {
     const field = fields.get(name);
     if (field && !schemaFaces[field.kind].searched) report(name, 'x-search', 'only text can be searched', 'x-search should leave it out');
   }
@@ -221,8 +218,7 @@ function indexes({ entry, report }: Lintable): void {
   }
   const list = asObject(schema['x-list']);
   const named = [
-    ...strings(asArray(list?.filters)),
-    model.list.sort.field,
+    ...[...strings(asArray(list?.filters)), model.list.sort.field].map(rootOf),
     ...model.list.quick.flatMap(({ filter }) => Object.keys(filter).map((key) => key.split('@')[0] ?? key)),
   ];
   for (const name of named)

@@ -1,4 +1,5 @@
 /** Rule: no pattern takes endlessly long on some text, so that no request can hang on one. */
+import { pathBelow } from '#rules/records/field-path.ts';
 import { conditionsOf } from '../describe/conditions.ts';
 import { kindOf } from '../describe/kinds.ts';
 import type { JsonSchema, JsonValue } from '../model.ts';
@@ -26,7 +27,7 @@ function fields(node: JsonSchema, path: string, it: Lintable): void {
   inCondition(node['x-json'], path, it);
   for (const rule of rules) for (const inner of asArray(node[rule]) ?? [node[rule]]) inCondition(inner, path, it);
   const named = [...children(node.properties), ...(path === '' ? children(node.definitions) : [])];
-  for (const [name, child] of named) fields(child, path ? `${path}.${name}` : name, it);
+  for (const [name, child] of named) fields(child, pathBelow(path, name), it);
   const items = asObject(node.items);
   if (items) fields(items, path, it);
 }

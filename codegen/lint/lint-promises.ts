@@ -1,5 +1,6 @@
 /** Rules about hints without effect: names that nothing answers for, and hints where they do nothing. */
 
+import { pathBelow } from '#rules/records/field-path.ts';
 import type { JsonSchema } from '../model.ts';
 import { asObject, asString, children, strings, typeOf } from '../schema-node.ts';
 import type { Lintable } from './finding.ts';
@@ -67,7 +68,7 @@ function formerNames(parent: JsonSchema, path: string, { report }: Lintable): vo
   const existing = new Set(fields.map(([name]) => name));
   const heirs = new Map<string, string>();
   for (const [name, node] of fields) {
-    const at = path ? `${path}.${name}` : name;
+    const at = pathBelow(path, name);
     for (const was of typeof node['x-was'] === 'string' ? [node['x-was']] : strings(node['x-was'])) {
       const heir = heirs.get(was);
       if (heir !== undefined && heir !== name) report(at, 'x-was', `"${was}" is the former name of "${heir}" too`, 'one of them should leave it out');

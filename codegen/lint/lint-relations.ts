@@ -1,5 +1,6 @@
 /** Rules about references: the target is there, can be named, and the first record can be made at all. */
 
+import { rootOf } from '#rules/records/field-path.ts';
 import type { FieldModel, ObjectEntry } from '../model.ts';
 import type { Lintable } from './finding.ts';
 import { suggestion } from './nearest.ts';
@@ -19,7 +20,7 @@ export function lintRelations(it: Lintable): void {
       report(path, 'x-relation', `rows of "${relation.to}" have no title to show`, `schemas/${relation.to}.json should have x-titleTemplate or a text field`);
     const names = new Set(target.model.fields.map(({ name }) => name));
     const there = [
-      ...Object.values(relation.copies ?? {}).map((copied) => copied.split('.')[0] ?? copied),
+      ...Object.values(relation.copies ?? {}).map((copied) => rootOf(copied)),
       ...Object.keys(relation.filter ?? {}).map((key) => key.split('@')[0] ?? key),
     ];
     for (const name of there) if (!names.has(name)) report(path, 'x-relation', `"${relation.to}" has no field "${name}"`, suggestion(name, names));

@@ -1,6 +1,8 @@
 /** Rule: what a reminder names is there: its date, the fields of its filter, the roles and people that it is for; and a large object is asked by an index only. */
+
 import { kinds } from '#kinds/index.ts';
 import { accountObject, staff } from '#rules/accounts/realm.ts';
+import { stepsOf } from '#rules/records/field-path.ts';
 import { fieldsAlong, operatorsOf } from '#rules/records/filter.ts';
 import { namesIn } from '#rules/records/filter-names.ts';
 import { faultsOf } from '#rules/records/parse-filter.ts';
@@ -51,7 +53,7 @@ function named(it: Lintable, reminder: Reminder, at: string[], path: string): Fi
   const { fields } = it.entry.model;
   const found = fieldsAlong(fields, path);
   if (found) return found;
-  const parts = path.split('.');
+  const parts = stepsOf(path);
   const known = parts.findIndex((_, index) => !fieldsAlong(fields, parts.slice(0, index + 1).join('.')));
   const level = known === 0 ? fields : (fieldsAlong(fields, parts.slice(0, known).join('.'))?.at(-1)?.fields ?? []);
   tell(

@@ -3,6 +3,7 @@
  * codegen/lint-*.ts; each finding's message names file, field and keyword and ends with what would be right. Pure.
  */
 
+import { stepsOf } from '#rules/records/field-path.ts';
 import { knownRoles } from '../describe/describe-object.ts';
 import { makeAjv } from '../emit/ajv.ts';
 import type { Loaded } from '../load/load.ts';
@@ -39,7 +40,7 @@ export function lint(loaded: Loaded, entries: readonly ObjectEntry[], { known, t
     tell(object.file);
     const own = new Map<string, Finding>();
     const report: Report = (field, keyword, wrong, should, level = 'error', at = []) => {
-      const place = [field && `field "${field}"`, keyword && `keyword "${keyword}"`].filter(Boolean).join(', ');
+      const place = [field && `field "${stepsOf(field).join('.')}"`, keyword && `keyword "${keyword}"`].filter(Boolean).join(', ');
       const message = `${object.file}${place ? `: ${place}` : ''}: ${wrong}; ${should}`;
       if (!own.has(message)) own.set(message, { file: object.file, field, keyword, level, message, should, ...(at.length > 0 && { at }) });
     };

@@ -1,4 +1,5 @@
 /** A JSON text as a tree that knows where each part stands: for formatting without changing a word, and for pointing at the place of a finding. Pure. */
+import { stepsOf } from '#rules/records/field-path.ts';
 import { lineAndColumn } from './json-text.ts';
 
 export interface JsonNode {
@@ -103,7 +104,7 @@ export function placeOf(text: string, field: string, keyword: string, inside: re
   const root = readTree(text);
   let node: JsonNode | undefined = root;
   let at = root.at;
-  for (const part of field ? field.split('.') : []) {
+  for (const part of field ? stepsOf(field) : []) {
     const found: Property | undefined = node && propertyOf(root, node, part);
     if (!found) break;
     at = found.at;

@@ -1,7 +1,9 @@
 /** What the cells of an export hold: everything with codes, as an import takes it back, or what a list shows, in the words of a language. */
+
 import type { FieldModel, JsonValue, Lang, Row } from '#codegen/model.ts';
 import { homeZone, inZone, isStamp } from '#framework/time.ts';
 import { kinds, shapeOf } from '#kinds/index.ts';
+import { pathOf, stepOf, stepsOf } from '#rules/records/field-path.ts';
 import { isObject, isPercent, valueAt } from '#rules/records/record.ts';
 import { flat } from '#rules/values/csv.ts';
 import { inLang, language } from '#rules/words/language.ts';
@@ -22,10 +24,10 @@ const exactDigits = 15;
 
 /** The chosen columns of fields that leave, in that order; all of them where none are chosen. What cannot be is left out. */
 export function exportColumns(fields: FieldModel[], paths: readonly string[] | undefined, lang: Lang | undefined): ExportColumn[] {
-  const wanted = paths ?? fields.map(({ name }) => name);
+  const wanted = paths ?? fields.map(({ name }) => stepOf(name));
   return wanted.flatMap((path) => {
     const field = alongOf(fields, path);
-    return field ? [{ path, field, head: lang ? headOf(fields, path, lang) : path }] : [];
+    return field ? [{ path, field, head: lang ? headOf(fields, path, lang) : stepsOf(path).join('.') }] : [];
   });
 }
 
@@ -64,7 +66,7 @@ export function csvValue(cell: StreamCell): JsonValue {
 function alongOf(fields: FieldModel[], path: string): FieldModel | undefined {
   let level: FieldModel[] | undefined = fields;
   let found: FieldModel | undefined;
-  for (const part of path.split('.')) {
+  for (const part of stepsOf(path)) {
     found = level?.find(({ name }) => name === part);
     if (!found) return undefined;
     level = shapeOf(found) === 'object' ? found.fields : undefined;
@@ -73,8 +75,8 @@ function alongOf(fields: FieldModel[], path: string): FieldModel | undefined {
 }
 
 function headOf(fields: FieldModel[], path: string, lang: Lang): string {
-  const parts = path.split('.');
-  return parts.map((_, at) => inLang(alongOf(fields, parts.slice(0, at + 1).join('.'))?.label ?? {}, lang)).join(' › ');
+  const parts = stepsOf(path);
+  return parts.map((_, at) => inLang(alongOf(fields, pathOf(parts.slice(0, at + 1)))?.label ?? {}, lang)).join(' › ');
 }
 
 /** As an import takes it back: a value that may be anything says so as JSON. */

@@ -7,6 +7,7 @@ import { listTitles } from '#framework/records/list-titles.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import { totalsOf } from '#framework/save/save.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
+import { rootOf } from '#rules/records/field-path.ts';
 import { csvLine, demandColumns } from '#rules/values/csv.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { csvValue, type ExportColumn, exportCells, exportColumns, referredIds, type Titles, titleKey } from './export-cells.ts';
@@ -146,5 +147,5 @@ function isPersonal(field: FieldModel): boolean {
 
 /** A part of what is personal as a whole. */
 function isPersonalAt(fields: FieldModel[], path: string): boolean {
-  return fields.some((field) => field.name === path.split('.')[0] && field.personal);
+  return fields.some((field) => field.name === rootOf(path) && field.personal);
 }

@@ -5,6 +5,7 @@ import { type FileRow, placesOfFile } from '#framework/data/system/files.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may, mayReadField } from '#rules/accounts/permission.ts';
+import { pathOf, stepsOf } from '#rules/records/field-path.ts';
 import { fileFieldsOf } from '#rules/records/upload.ts';
 import { Slot } from '#rules/slot.ts';
 
@@ -61,13 +62,13 @@ async function showsToVisitor(tools: RecordTools, actor: Actor, file: FileRow): 
 /** As the schema says now of the field it was uploaded for; as it said then where there is no such field any more. */
 export function isPublicFile({ registry }: Pick<RecordTools, 'registry'>, file: FileRow): boolean {
   const model = registry.get(file.object)?.model;
-  const field = model && fileFieldsOf(model).find(({ path, rule }) => path.join('.') === file.field && rule.purpose === file.purpose);
+  const field = model && fileFieldsOf(model).find(({ path, rule }) => pathOf(path) === file.field && rule.purpose === file.purpose);
   return field ? field.rule.public : file.public;
 }
 
 function mayReadPath(model: ObjectModel, path: string, roles: readonly Role[]): boolean {
   let level: FieldModel[] | undefined = model.fields;
-  for (const name of path.split('.')) {
+  for (const name of stepsOf(path)) {
     const field: FieldModel | undefined = level?.find((candidate) => candidate.name === name);
     if (!field || !mayReadField(field, roles)) return false;
     level = field.fields;

@@ -8,6 +8,7 @@ import { existingRow } from '#framework/records/update-record.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, administrator } from '#rules/accounts/actor.ts';
 import { mayWriteField } from '#rules/accounts/permission.ts';
+import { pathOf } from '#rules/records/field-path.ts';
 import { isObject } from '#rules/records/record.ts';
 import { baseName, checkUpload, fileFieldsOf, isStoredName, type UploadAction, uploadActions } from '#rules/records/upload.ts';
 import { lockedFields } from '#rules/records/workflow.ts';
@@ -97,7 +98,7 @@ export async function staffPlace(
   const isOwn = object === 'user' && rowId === asking.id && ownFields.includes(field);
   const actor = isOwn ? { ...asking, roles: [administrator] } : asking;
   const model = modelFor(tools, actor, object, rowId ? 'update' : 'create');
-  const found = fileFieldsOf(model).find(({ path, rule }) => path.join('.') === field && (purpose === undefined || rule.purpose === purpose));
+  const found = fileFieldsOf(model).find(({ path, rule }) => pathOf(path) === field && (purpose === undefined || rule.purpose === purpose));
   if (!found) throw new Refusal('msg.invalid', { fields: [{ path: 'pl/field', code: 'field.option' }] });
   if (!mayWritePath(model, found.path, actor.roles)) throw new Refusal('msg.forbidden', { values: { object: model.name, verb: 'update' } });
   const row = rowId ? await existingRow(tools, actor, model, rowId, 'update') : undefined;

@@ -1,10 +1,12 @@
 /** The rows that others refer to, sent along with them (`expand`, decision 075): one statement a reference, whatever the number of rows. */
+
 import type { JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
 import { loadRows } from '#framework/data/rows/records.ts';
 import { idsAlong, type RelationPath, relationsOf } from '#framework/data/rows/references.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may, readableFields } from '#rules/accounts/permission.ts';
+import { pathOf } from '#rules/records/field-path.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import type { RecordTools } from './record-tools.ts';
 
@@ -32,7 +34,7 @@ export function readExpand(tools: ExpandTools, actor: Actor, model: ObjectModel,
   const names = namesIn(text);
   if (!names.length) return [];
   if (names.length > limits.references) throw new Refusal('param.expand', { values: { limit: limits.references } });
-  const known = new Map(relationsOf({ ...model, fields: readableFields(model, actor.roles) }).map((relation) => [relation.path.join('.'), relation]));
+  const known = new Map(relationsOf({ ...model, fields: readableFields(model, actor.roles) }).map((relation) => [pathOf(relation.path), relation]));
   const problems: Problem[] = [];
   const expansions = names.flatMap((name): Expansion[] => {
     const relation = known.get(name);

@@ -9,6 +9,7 @@ import { exactBound } from '#framework/data/rows/totals.ts';
 import { totalsOf } from '#framework/save/save.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { readableFields } from '#rules/accounts/permission.ts';
+import { stepOf } from '#rules/records/field-path.ts';
 import { everyRow, type Filter, filterLimits } from '#rules/records/filter.ts';
 import { parseFilter, parseSort } from '#rules/records/parse-filter.ts';
 import { isObject } from '#rules/records/record.ts';
@@ -154,9 +155,9 @@ function readNames(given: unknown, model: ObjectModel, actor: Actor, problems: P
     problems.push({ path: '', code: 'param.fields', values: { field: 'fields' } });
     return undefined;
   }
-  const readable = new Set(readableFields(model, actor.roles).map(({ name }) => name));
+  const readable = new Map(readableFields(model, actor.roles).flatMap(({ name }) => [[stepOf(name), name] as const, [name, name] as const]));
   for (const name of names) if (!readable.has(name)) problems.push({ path: name, code: 'field.list', values: { field: name } });
-  return names;
+  return names.map((name) => readable.get(name) ?? name);
 }
 
 function readCursorOf({ after, before }: ListParameters, sort: Sort, problems: Problem[]): Question['cursor'] {

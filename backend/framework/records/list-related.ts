@@ -8,6 +8,7 @@ import { totalsOf } from '#framework/save/save.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
+import { pathOf } from '#rules/records/field-path.ts';
 import type { Filter } from '#rules/records/filter.ts';
 import { parseFilter, parseSort } from '#rules/records/parse-filter.ts';
 import { readRecord } from './read-record.ts';
@@ -35,7 +36,7 @@ export async function listRelated(tools: Tools, actor: Actor, object: string, id
 }
 
 async function relatedBy(tools: Tools, actor: Actor, model: ObjectModel, relation: RelationPath, id: string): Promise<Related | undefined> {
-  const field = relation.path.join('.');
+  const field = pathOf(relation.path);
   const filter: Row = { [field]: id };
   // Read as if it came from the actor: a field that they may not filter by shows nothing.
   const parsed = parseFilter(filter, model, actor, tools.now());

@@ -1,4 +1,5 @@
 /** What somebody is reminded of today: asked of the rows themselves at that moment, with the rights of who asks. */
+
 import type { JsonValue, Lang, ObjectModel, Reminder, Row } from '#codegen/model.ts';
 import { rowTitles } from '#framework/comments/read-notices.ts';
 import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
@@ -10,6 +11,7 @@ import type { Tools } from '#framework/tools.ts';
 import { kinds } from '#kinds/index.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
+import { rootOf } from '#rules/records/field-path.ts';
 import { type Filter, fieldsAlong } from '#rules/records/filter.ts';
 import { me, parseFilter } from '#rules/records/parse-filter.ts';
 import { isArrayField, isObject, titleFields, titleOf } from '#rules/records/record.ts';
@@ -89,7 +91,7 @@ interface Question {
 async function dueOf(db: Tools['db'], whole: Reader, { name, label, when }: Reminder, { filter, away, day, lang }: Question): Promise<Due[]> {
   const { model } = whole;
   const { key } = model.entity;
-  const root = when.field.split('.')[0] ?? when.field;
+  const root = rootOf(when.field);
   const reader = narrowReader(whole, new Set([key, root, ...titleFields(model)])) as Reader<Row>; // of names that are known at run time alone
   // By its date where that is a column; what lies in a list has none of its own.
   const sort = { field: root === when.field ? root : key, order: 'ASC' as const };

@@ -11,6 +11,7 @@ import { fileTarget } from '#framework/data/system/files.ts';
 import type { Storage } from '#framework/files/storage.ts';
 import type { ObjectSource } from '#framework/records/record-tools.ts';
 import type { Findings } from '#framework/system/wire.ts';
+import { pathOf } from '#rules/records/field-path.ts';
 import { everyRow, type Filter } from '#rules/records/filter.ts';
 import { type Violation, wrongTotals } from '#rules/records/invariants.ts';
 import { isComputed } from '#rules/records/is-computed.ts';
@@ -77,7 +78,7 @@ async function deadReferences(db: Executor, model: ObjectModel, registry: Pick<O
   for (const { path, field, relation, place, table: child } of relationsOf(model)) {
     const target = registry.get(relation.to)?.model;
     if (!target || target.entity.virtual) continue;
-    const about = path.join('.');
+    const about = pathOf(path);
     const column = field.column?.name ?? field.name;
     const places = {
       column: { name: model.name, id: model.entity.key, to: column },

@@ -16,6 +16,7 @@ import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { rowProblems } from '#rules/expressions/rules.ts';
+import { rootOf } from '#rules/records/field-path.ts';
 import { everyRow } from '#rules/records/filter.ts';
 import { placed } from './find-places.ts';
 import { keepPreview, previewValidator } from './preview.ts';
@@ -109,7 +110,7 @@ function madeUp(entry: ObjectEntry): Row[] {
 async function samplesOf({ db, registry, tables }: Tools, actor: Actor, { model }: ObjectEntry): Promise<Row[]> {
   const existing = registry.get(model.name)?.model;
   if (!existing || existing.entity.virtual || tables.blocked(model.name)) return [];
-  const sort = existing.list.sort;
+  const sort = { ...existing.list.sort, field: rootOf(existing.list.sort.field) };
   const rows = await loadPage(db, readerFor(existing, actor.roles, db.kind), { filter: everyRow, sort, limit: mostSamples, offset: 0 });
   const known = new Set([...model.fields.map(({ name }) => name), 'ver']);
   return (rows as Row[]).map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => known.has(name)))); // rows of a model that is known at run time alone

@@ -7,6 +7,7 @@ import type { JsonSchema, JsonValue, ObjectEntry } from '#codegen/model.ts';
 import { tableNames } from '#framework/data/system/system-tables.ts';
 import { readSheet } from '#framework/import/read-sheet.ts';
 import type { Tools } from '#framework/tools.ts';
+import { rootOf } from '#rules/records/field-path.ts';
 import { type Cell, cellValue } from '#rules/records/import.ts';
 import { isObject } from '#rules/records/record.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -88,10 +89,7 @@ async function finished(
   let schema = typeof guessed === 'string' ? undefined : guessed;
   const filesOf = () => ({ schema: formatJson(schema ? JSON.stringify(schema, null, 2) : String(guessed), true), labels: {} });
   let { entry, findings } = await deriveWith(tools, name, filesOf());
-  const wrong = new Set([
-    ...findings.filter(({ level }) => level === 'error').map(({ field }) => field.split('.')[0] ?? ''),
-    ...(entry ? misreadBy(entry) : []),
-  ]);
+  const wrong = new Set([...findings.filter(({ level }) => level === 'error').map(({ field }) => rootOf(field)), ...(entry ? misreadBy(entry) : [])]);
   if (schema && wrong.size) {
     const properties = Object.entries(schema.properties as Record<string, JsonSchema>).map(([key, node]) => [
       key,

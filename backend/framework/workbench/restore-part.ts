@@ -1,4 +1,5 @@
 /** Removed fields back into their schema: as the last version of the file that had them said, else as the archive knows them; and their labels. Their values come back with the column. */
+
 import { parseJson } from '#codegen/load/json-text.ts';
 import { type JsonNode, readTree } from '#codegen/load/json-tree.ts';
 import type { FieldModel, JsonSchema } from '#codegen/model.ts';
@@ -8,6 +9,7 @@ import { archivedParts } from '#framework/data/evolve/purge.ts';
 import { listVersions } from '#framework/data/system/schema-files.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
+import { stepsOf } from '#rules/records/field-path.ts';
 import { languages } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { saveSchema } from './save-schema.ts';
@@ -30,7 +32,7 @@ export async function restorePart(tools: Tools, actor: Actor, name: string, { ke
   const archived = await readArchived(tools.db, name);
   let { schema, labels } = current;
   for (const field of part.fields) {
-    const path = field.split('.');
+    const path = stepsOf(field);
     const model = archived.findLast((one) => one.field === field)?.model;
     const declared = earlier.map(({ schema: text }) => declaredAt(text, path)).find((node) => node !== undefined) ?? (model ? schemaOf(model) : undefined);
     const next = declared && withField(schema, path, declared);

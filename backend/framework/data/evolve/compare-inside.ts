@@ -1,6 +1,9 @@
 /** Steps for what changes inside nested values: members that get another name, that go, and that come back. Pure. */
+
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
-import { ident } from '../engine/connect.ts';
+import { pathOf, stepOf, stepsOf } from '#rules/records/field-path.ts';
+import { type DatabaseKind, ident } from '../engine/connect.ts';
+import { literal } from '../rows/fragment.ts';
 import { compareInside, formerField } from './inside.ts';
 import type { AppliedState, readArchived } from './journal.ts';
 import type { TableLayout } from './layout.ts';
@@ -13,6 +16,7 @@ type Archived = Awaited<ReturnType<typeof readArchived>>;
  * record when their field comes back. Only a new name changes the values themselves.
  */
 export function insideSteps(
+  kind: DatabaseKind,
   model: ObjectModel,
   tables: readonly TableLayout[],
   applied: AppliedState | undefined,
@@ -25,18 +29,21 @@ export function insideSteps(
     const old = formerField(applied.model.fields, model.fields, field);
     if (!old?.fields || !field.fields || field.file) return [];
     if (!field.child)
-      return field.column?.type === 'json' ? columnSteps(model.name, field.column.name, field.name, old.fields, field.fields, archived, done, change) : [];
+      return field.column?.type === 'json'
+        ? columnSteps(kind, model.name, field.column.name, stepOf(field.name), old.fields, field.fields, archived, done, change)
+        : [];
     // What lies in columns of its own is compared with them; inside these, values nest further.
     const [table, before, wanted] = [field.child.table, old.fields, field.fields];
     return wanted.flatMap((inner) => {
       const former = formerField(before, wanted, inner);
       if (!former?.fields || !inner.fields || inner.column?.type !== 'json' || inner.file) return [];
-      return columnSteps(table, inner.column.name, `${field.name}.${inner.name}`, former.fields, inner.fields, archived, done, change);
+      return columnSteps(kind, table, inner.column.name, pathOf([field.name, inner.name]), former.fields, inner.fields, archived, done, change);
     });
   });
 }
 
 function columnSteps(
+  kind: DatabaseKind,
   table: string,
   column: string,
   path: string,
@@ -57,11 +64,11 @@ function columnSteps(
     steps.push(
       step('renameInside', table, column, {
         key: `renameInside:${table}:${column}:${change}`,
-        fields: renames.map(({ at, to }) => [path, ...at, to].join('.')),
-        description: `rename ${renames.map(({ at, from, to }) => `${[path, ...at, from].join('.')} as ${to}`).join(', ')}`,
+        fields: renames.map(({ at, to }) => `${path}.${pathOf([...at, to])}`),
+        description: `rename ${renames.map(({ at, from, to }) => `${`${path}.${pathOf([...at, from])}`} as ${to}`).join(', ')}`,
         blocking: true,
         inside: { table, column, renames },
-        renames: renames.map(({ at, from, to }) => ({ field: [path, ...at, to].join('.'), former: [path, ...at, from].join('.') })),
+        renames: renames.map(({ at, from, to }) => ({ field: `${path}.${pathOf([...at, to])}`, former: `${path}.${pathOf([...at, from])}` })),
       }),
     );
   if (gone.length)
@@ -81,7 +88,7 @@ function columnSteps(
         description: `show again what ${names(back).join(', ')} held`,
         sql: back.map(
           ({ field }) =>
-            `UPDATE \`_archive\` SET \`purged_at\` = 1 WHERE \`tbl\` = '${table}' AND \`col\` = '${column}' AND ${ident('field')} = '${field}' AND \`purged_at\` IS NULL`,
+            `UPDATE \`_archive\` SET \`purged_at\` = 1 WHERE \`tbl\` = '${table}' AND \`col\` = '${column}' AND ${ident('field')} = ${literal(field, kind)} AND \`purged_at\` IS NULL`,
         ),
       }),
     );
@@ -90,15 +97,15 @@ function columnSteps(
 
 /** The nested field at a dotted path. */
 function memberAt(fields: readonly FieldModel[], path: string): FieldModel | undefined {
-  const [first, ...rest] = path.split('.');
+  const [first, ...rest] = stepsOf(path);
   const field = fields.find(({ name }) => name === first);
-  return !field || !rest.length ? field : memberAt(field.fields ?? [], rest.join('.'));
+  return !field || !rest.length ? field : memberAt(field.fields ?? [], pathOf(rest));
 }
 
 /** What was applied, with the nested fields that were removed before: one that comes back is measured by what it was. */
 export function withArchived(applied: AppliedState, model: ObjectModel, archived: Archived): AppliedState {
   const inside = archived.flatMap(({ field, model: old, col }) =>
-    old && !col.startsWith('_x_') && field.includes('.') ? [{ path: field.split('.'), old }] : [],
+    old && !col.startsWith('_x_') && field.includes('.') ? [{ path: stepsOf(field), old }] : [],
   );
   if (!inside.length) return applied;
   const add = (fields: readonly FieldModel[], at: readonly string[]): FieldModel[] => {

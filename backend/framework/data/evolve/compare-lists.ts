@@ -2,6 +2,7 @@
 
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
 import { shapeOf } from '#kinds/index.ts';
+import { stepOf } from '#rules/records/field-path.ts';
 import { ident } from '../engine/connect.ts';
 import { asItStands } from './compare.ts';
 import { createTableSql, dropIndexSql, type Flavour } from './ddl.ts';
@@ -53,7 +54,7 @@ export function compareLists(
         const back = latestArchived(object, field.name);
         if (archived) add(restoreTable(model.name, archived, table), table);
         else if (back?.store === 'json') add(restoreList(model.name, back.name, field.name), table);
-      } else if (childOf !== table) add(renameTable(childOf, table, field.name, former?.name ?? field.name), table, childOf);
+      } else if (childOf !== table) add(renameTable(childOf, table, stepOf(field.name), stepOf(former?.name ?? field.name)), table, childOf);
     } else if (field.column?.type === 'json') {
       if (childOf !== undefined) {
         plan.copied.add(field.column.name);
@@ -109,7 +110,7 @@ function copyStep(
     alone: true,
     copy,
     losses,
-    ...(old && old.name !== field.name && { renames: [{ field: field.name, former: old.name }] }),
+    ...(old && old.name !== field.name && { renames: [{ field: stepOf(field.name), former: stepOf(old.name) }] }),
   });
 }
 

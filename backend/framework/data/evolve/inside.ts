@@ -1,5 +1,7 @@
 /** What changes inside nested values (objects and lists in a JSON column) when their schema does. Pure. */
+
 import type { FieldModel, JsonValue, Row } from '#codegen/model.ts';
+import { pathOf } from '#rules/records/field-path.ts';
 import { emptyOf, isObject } from '#rules/records/record.ts';
 import { isEqual } from '#rules/values/json-value.ts';
 import type { InsideRename } from './step.ts';
@@ -24,7 +26,7 @@ export function compareInside(old: readonly FieldModel[], wanted: readonly Field
     found.renames.push(...deeper.renames);
     found.removed.push(...deeper.removed);
   }
-  for (const field of old) if (!taken.has(field.name)) found.removed.push({ path: [...at, field.name].join('.'), field });
+  for (const field of old) if (!taken.has(field.name)) found.removed.push({ path: pathOf([...at, field.name]), field });
   return found;
 }
 

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
 import { textLimit } from '#kinds/text.ts';
+import { rootOf } from '#rules/records/field-path.ts';
 import type { DatabaseKind } from '../engine/connect.ts';
 import { encode } from '../rows/codec.ts';
 import { type ColumnLayout, columnLayout } from './ddl-types.ts';
@@ -74,7 +75,8 @@ function objectTable(model: ObjectModel, kind: DatabaseKind): TableLayout {
   ];
   const search = hasSearch(model);
   if (search && kind === 'mariadb') columns.push(column({ name: '_q', store: 'tokens' }));
-  const indexes = indexesOf(table, stored, [...model.indexes, ...listSort(model)], model.uniques);
+  const columnsOf = (group: string[]) => group.map((name) => stored.find((field) => field.name === name)?.column?.name ?? name);
+  const indexes = indexesOf(table, stored, [...model.indexes.map(columnsOf), ...listSort(model)], model.uniques.map(columnsOf));
   // Keys that people type are compared without case: 'Admin' cannot exist beside 'admin'.
   if (stored.some((field) => field.name === 'id' && !field.readOnly && field.column?.type === 'string'))
     indexes.push({ ...index(table, ['id'], true), name: shortened(`ux_${table}_id_case`), anyCase: true });
@@ -121,7 +123,7 @@ function fieldColumn(field: FieldModel, kind: DatabaseKind): ColumnLayout {
 }
 
 function listSort(model: ObjectModel): string[][] {
-  const field = model.fields.find((candidate) => candidate.name === model.list.sort?.field);
+  const field = model.fields.find((candidate) => candidate.name === rootOf(model.list.sort?.field ?? ''));
   return field?.column && field.name !== 'id' && field.column.type !== 'json' && field.column.type !== 'text' ? [[field.column.name]] : [];
 }
 

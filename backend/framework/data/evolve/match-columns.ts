@@ -1,5 +1,6 @@
 /** Matches existing columns to the wanted ones: by name, by a former name, out of the archive; the others are archived. Pure. */
 
+import { columnsOfName } from '#codegen/describe/column-names.ts';
 import { ident } from '../engine/connect.ts';
 import { sameFamily } from './compare-column.ts';
 import type { ColumnLayout } from './ddl-types.ts';
@@ -39,15 +40,21 @@ export function matchColumns(wanted: TableLayout, before: ExistingTable, copied:
   };
   const missing = wanted.columns.filter((column) => !find(column.name));
   const added: ColumnLayout[] = [];
+  const archive = (column: string) => {
+    const to = archiveName(existing, column);
+    move('archiveColumn', column, to, { archives: [{ column: to, field: column }] });
+  };
   for (const column of missing) {
-    const former = column.field?.column?.was.find((name) => find(name) && !isWanted(name));
+    const former = formerColumns(column).find((name) => find(name) && !isWanted(name));
+    // A name that differs in its case alone is in the way, whose field is gone.
+    const twin = existing.columns.find(({ name }) => name !== former && name !== column.name && name.toLowerCase() === column.name.toLowerCase());
+    if (former && twin && !isWanted(twin.name)) archive(twin.name);
     if (former) move('renameColumn', former, column.name, { renames: [{ field: pathOf(wanted, column.name), former: pathOf(wanted, former) }] });
     else added.push(column);
   }
   for (const column of [...existing.columns]) {
     if (isWanted(column.name) || isSystem(column.name) || copied.has(column.name)) continue;
-    const to = archiveName(existing, column.name);
-    move('archiveColumn', column.name, to, { archives: [{ column: to, field: column.name }] });
+    archive(column.name);
   }
   for (const column of [...added]) {
     const archived = existing.columns.filter((candidate) => archivedField(candidate.name) === column.name && sameFamily(candidate, column));
@@ -68,6 +75,11 @@ export function matchColumns(wanted: TableLayout, before: ExistingTable, copied:
 
 function renameSql(table: string, from: string, to: string): string[] {
   return [`ALTER TABLE ${ident(table)} RENAME COLUMN ${ident(from)} TO ${ident(to)}`];
+}
+
+/** What a field's column was called: under its present name when other fields stood beside it, and under its former names. */
+function formerColumns({ field }: ColumnLayout): string[] {
+  return field ? [field.name, ...(field.column?.was ?? [])].flatMap(columnsOfName) : [];
 }
 
 /** Restored columns are no longer archived. */

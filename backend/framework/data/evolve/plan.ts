@@ -1,7 +1,9 @@
 /** The evolution plan: what an object's tables need to become what its model asks for, and how dangerous each step is. */
+
 import { createHash } from 'node:crypto';
 import type { FieldModel, ObjectEntry, ObjectModel } from '#codegen/model.ts';
 import type { StepRows } from '#framework/system/wire.ts';
+import { stepOf } from '#rules/records/field-path.ts';
 import { type Database, ident } from '../engine/connect.ts';
 import { compareTable, type Known } from './compare.ts';
 import { insideSteps, withArchived } from './compare-inside.ts';
@@ -76,19 +78,34 @@ async function planWith(
     .flatMap((table) => compareTable(db, table, existing.get(table.name), stands, known(table)));
   const gone = removedChildren(db, tables, existing, applied).filter((one) => !lists.tables.has(one.table));
   const archived = await readArchived(db, model.name);
-  const inside = insideSteps(model, tables, applied, archived, done);
+  const inside = insideSteps(db.kind, model, tables, applied, archived, done);
   const examined = tables.length ? checks(entry, applied && withArchived(applied, model, archived), done) : [];
   const worked = tables.length ? await recomputeSteps(db, entry, applied, existing.get(model.name), done) : [];
   // A column that a list is carried into has to be there first.
   const isLater = (one: Step) => one.copy?.to === 'column';
   const steps = [...lists.steps.filter((one) => !isLater(one)), ...compared, ...gone, ...lists.steps.filter(isLater), ...inside, ...worked, ...examined];
   for (const one of steps) {
-    for (const archive of one.archives ?? []) archive.model ??= applied?.model.fields.find((field) => field.name === archive.field);
+    if (one.table === model.name) inNamesOfFields(one, model, applied);
     await weigh(db, one);
     if (one.class === 'needsData' && !steps.some((other) => isBefore(other, one)) && (await isHarmless(db, one, existing.get(one.copy?.object ?? one.table))))
       Object.assign(one, { class: 'safe', reason: '' });
   }
   return { ...plan, steps };
+}
+
+/** Columns are told by the fields that lie in them, which are what the history and a restoration know. */
+function inNamesOfFields(one: Step, model: ObjectModel, applied: AppliedState | undefined): void {
+  const before = (column: string) => applied?.model.fields.find((field) => (field.column?.name ?? field.name) === column);
+  for (const archive of one.archives ?? []) {
+    if (archive.model) continue; // of a member inside, which is told by its path
+    const old = before(archive.field);
+    if (old) Object.assign(archive, { model: old, field: stepOf(old.name) });
+  }
+  if (one.kind !== 'renameColumn') return;
+  const now = (column: string) => model.fields.find((field) => field.column?.name === column);
+  one.renames = one.renames
+    ?.map(({ field, former }) => ({ field: stepOf(now(field)?.name ?? field), former: stepOf(before(former)?.name ?? former) }))
+    .filter(({ field, former }) => field !== former);
 }
 
 /** Counts the rows that a step carries over or takes something from; where it takes something, the object's name is to be typed. */

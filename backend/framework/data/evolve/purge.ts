@@ -1,5 +1,7 @@
 /** Archived columns, members and child tables: what they are, and the plan that drops them for good. */
+
 import type { ObjectEntry } from '#codegen/model.ts';
+import { stepsOf } from '#rules/records/field-path.ts';
 import { type Database, ident } from '../engine/connect.ts';
 import { inspect } from './inspect.ts';
 import { readArchived } from './journal.ts';
@@ -91,7 +93,7 @@ async function members(db: Database, object: string): Promise<Step[]> {
       description: `drop what is kept of ${fields.join(', ')} inside ${column} of ${table}`,
       reason,
       fields,
-      purge: { table, column, paths: fields.map((field) => field.split('.').slice(own)) },
+      purge: { table, column, paths: fields.map((field) => stepsOf(field).slice(own)) },
       sql: [`UPDATE \`_archive\` SET \`purged_at\` = ${Date.now()} WHERE \`tbl\` = '${table}' AND \`col\` = '${column}' AND \`purged_at\` IS NULL`],
     });
   });

@@ -2,6 +2,7 @@
 
 import type { FieldModel, JsonSchema, JsonValue, ObjectEntry, RowRule } from '#codegen/model.ts';
 import { kinds } from '#kinds/index.ts';
+import { rootOf } from '#rules/records/field-path.ts';
 import { formerField } from './inside.ts';
 
 /** What was applied: the model and the schema that was compiled. */
@@ -28,7 +29,7 @@ export function tightened(before: Applied, after: Applied): Tightened[] {
 function newRules(before: Applied, after: Applied, field: string): string[] {
   const said = ({ rule, when }: RowRule) => (when ? `${rule.text} when ${when.text}` : rule.text);
   const old = new Set(before.model.rules?.map(said));
-  const here = (after.model.rules ?? []).filter((one) => one.field.split('.')[0] === field && !old.has(said(one)));
+  const here = (after.model.rules ?? []).filter((one) => rootOf(one.field) === field && !old.has(said(one)));
   return here.map((one) => `rule ${one.name}: ${said(one)}`);
 }
 

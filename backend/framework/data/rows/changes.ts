@@ -1,7 +1,9 @@
 /** What was changed, over all objects: the newest of it (GET /api/recent), or what is looked for (GET /api/changes). */
+
 import type { Lang, Row } from '#codegen/model.ts';
 import type { ExportNote, FoundChange, FoundChanges } from '#framework/records/wire.ts';
 import { stampOf } from '#framework/time.ts';
+import { rootOf, stepOf } from '#rules/records/field-path.ts';
 import { titleOf } from '#rules/records/record.ts';
 import type { Executor } from '../engine/connect.ts';
 import { readRenames } from '../evolve/journal.ts';
@@ -127,7 +129,7 @@ type Renames = Parameters<typeof readableChanges>[2];
 /** A field's present name and those that it had: renames come the earliest first. */
 function formerNames(field: string, renames: Renames): string[] {
   const names = [field];
-  for (const rename of [...renames].reverse()) if (names.includes(rename.field)) names.push(rename.former);
+  for (const rename of [...renames].reverse()) if (names.some((name) => stepOf(name) === rename.field)) names.push(rootOf(rename.former));
   return names;
 }
 

@@ -2,10 +2,12 @@
  * Formulas that read other rows: worked out as a row is written, over rows that are locked, and again for the rows that depend on one that changed, in the same
  * transaction. A row that follows keeps its version: nobody who is typing in it is told that somebody else has saved it.
  */
+
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { linksOfRecord, withFormulas } from '#rules/expressions/formulas.ts';
 import type { Link } from '#rules/expressions/outside.ts';
 import { type Outside, Place } from '#rules/expressions/value.ts';
+import { pathOf } from '#rules/records/field-path.ts';
 import { differences } from '#rules/records/record.ts';
 import type { Executor } from '../engine/connect.ts';
 import { narrowReader, wholeReader } from './reader.ts';
@@ -118,7 +120,7 @@ async function dependentIds(tx: Executor, models: Models, model: ObjectModel, li
       for (const row of [before, after]) if (row?.[link.field]) ids.add(String(row[link.field]));
       continue;
     }
-    const relation = relationsOf(model).find(({ path }) => path.join('.') === link.path.join('.'));
+    const relation = relationsOf(model).find(({ path }) => pathOf(path) === pathOf(link.path));
     // A new row has nobody who refers to it, and one that goes leaves nobody.
     if (relation && changed) for (const found of await referencingIds(tx, model, relation, id, mostDependents)) ids.add(found);
   }

@@ -1,7 +1,7 @@
 /** Parts of statements with what they bind. Rows are always called `t`. */
 import type { Scalar } from '#kinds/kind.ts';
 import type { Compare } from '#rules/records/filter.ts';
-import { ident, type SqlValue } from '../engine/connect.ts';
+import { type DatabaseKind, ident, type SqlValue } from '../engine/connect.ts';
 import { padded } from '../engine/table.ts';
 
 export interface Fragment {
@@ -45,6 +45,11 @@ export function inList(values: readonly SqlValue[]): Fragment {
 /** What a comparison is with, as a list. */
 export function listed(filter: Compare): Scalar[] {
   return Array.isArray(filter.value) ? filter.value : [filter.value];
+}
+
+/** A text within a statement, where it cannot be bound. */
+export function literal(text: string, kind: DatabaseKind): string {
+  return `'${(kind === 'mariadb' ? text.replaceAll('\\', '\\\\') : text).replaceAll("'", "''")}'`;
 }
 
 /** A text within LIKE … ESCAPE '!'. */

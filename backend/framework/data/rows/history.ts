@@ -3,6 +3,7 @@
 import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
 import type { Changes, ExportNote, HistoryEntry } from '#framework/records/wire.ts';
 import { stampOf } from '#framework/time.ts';
+import { rootOf, stepsOf } from '#rules/records/field-path.ts';
 import { isSecret } from '#rules/records/record.ts';
 import type { Executor, SqlValue } from '../engine/connect.ts';
 import { insertAll, insertInto, table } from '../engine/table.ts';
@@ -104,15 +105,15 @@ function underPresentNames(changes: Changes, renames: readonly Rename[], at: num
   const named = { ...changes };
   for (const { field, former, at: since } of renames) {
     if (since <= at) continue;
-    const [top = '', ...path] = field.split('.');
+    const [top = '', ...path] = stepsOf(field);
     const to = path.pop();
-    const change = named[to === undefined ? former : top];
+    const change = named[to === undefined ? rootOf(former) : top];
     if (!change) continue;
     if (to === undefined) {
-      delete named[former];
-      named[field] ??= change;
+      delete named[rootOf(former)];
+      named[top] ??= change;
     } else {
-      const inside = [{ at: path, from: former.slice(former.lastIndexOf('.') + 1), to }];
+      const inside = [{ at: path, from: stepsOf(former).at(-1) ?? '', to }];
       named[top] = [renamedInside(change[0], inside), renamedInside(change[1], inside)];
     }
   }

@@ -9,7 +9,7 @@ import { type Compare, fieldsAlong, foldsCase, meansEmpty } from '#rules/records
 import { emptyOf, isArrayField, isNumberField } from '#rules/records/record.ts';
 import { type DatabaseKind, ident, type SqlValue } from '../engine/connect.ts';
 import { encode } from './codec.ts';
-import { col, escaped, type Fragment, inList, joined, listed, never, notSql } from './fragment.ts';
+import { col, escaped, type Fragment, inList, joined, listed, literal, never, notSql } from './fragment.ts';
 
 /** What a value at the end of the path has to be, as SQL over it. */
 type Test = (value: string) => Fragment;
@@ -130,11 +130,11 @@ function inSqlite({ field }: Place, column: string, root: FieldModel, deeper: re
   for (const step of [root, ...deeper]) {
     if (step !== root) path += member(step.name);
     if (!isArrayField(step)) continue;
-    sources.push(`json_each(${base}, '${path}') e${sources.length}`);
+    sources.push(`json_each(${base}, ${literal(path, 'sqlite')}) e${sources.length}`);
     base = `e${sources.length - 1}.value`;
     path = '$';
   }
-  const value = path === '$' ? base : `json_extract(${base}, '${path}')`;
+  const value = path === '$' ? base : `json_extract(${base}, ${literal(path, 'sqlite')})`;
   const tested = test(foldsCase(field) ? `${value} COLLATE NOCASE` : value);
   return sources.length ? { sql: `EXISTS (SELECT 1 FROM ${sources.join(', ')} WHERE ${tested.sql})`, params: tested.params } : tested;
 }
@@ -150,7 +150,7 @@ function inMariadb({ field }: Place, column: string, root: FieldModel, deeper: r
     path = '';
   }
   const tested = test('j.v');
-  const table = `JSON_TABLE(COALESCE(${column}, '{}'), '${rows}' COLUMNS (v ${typeOf(field)} PATH '$${path}')) j`;
+  const table = `JSON_TABLE(COALESCE(${column}, '{}'), ${literal(rows, 'mariadb')} COLUMNS (v ${typeOf(field)} PATH ${literal(`$${path}`, 'mariadb')})) j`;
   return { sql: `EXISTS (SELECT 1 FROM ${table} WHERE ${tested.sql})`, params: tested.params };
 }
 
@@ -160,7 +160,7 @@ function typeOf(field: FieldModel): string {
   return `LONGTEXT CHARACTER SET utf8mb4 COLLATE ${foldsCase(field) ? 'utf8mb4_unicode_ci' : 'utf8mb4_bin'}`;
 }
 
-/** `."name"`, within a text of SQL. */
+/** `."name"` */
 function member(name: string): string {
-  return `.${JSON.stringify(name).replaceAll("'", "''")}`;
+  return `.${JSON.stringify(name)}`;
 }

@@ -2,8 +2,10 @@
  * The one builder of WHERE and ORDER BY, for both databases: a typed filter becomes bound SQL. Rows are always called `t`. The text of a statement depends on
  * the filter's shape only (lists are padded), so that it is prepared once and cached.
  */
+
 import type { FieldModel, ObjectModel, Sort } from '#codegen/model.ts';
 import type { Scalar } from '#kinds/kind.ts';
+import { rootOf, stepOf } from '#rules/records/field-path.ts';
 import { type Compare, type Filter, meansEmpty } from '#rules/records/filter.ts';
 import { emptyOf } from '#rules/records/record.ts';
 import { type DatabaseKind, ident, type SqlValue } from '../engine/connect.ts';
@@ -25,7 +27,8 @@ export function filterSql(filter: Filter, context: FilterContext): Fragment {
 export function orderSql(model: ObjectModel, sort: Sort, reversed = false): string {
   const order = (sort.order === 'ASC') === reversed ? 'DESC' : 'ASC';
   const key = model.entity.key;
-  return sort.field === key ? `ORDER BY ${col(key)} ${order}` : `ORDER BY ${col(sort.field)} ${order}, ${col(key)} ${order}`;
+  const column = model.fields.find(({ name }) => name === sort.field)?.column?.name ?? sort.field;
+  return sort.field === key ? `ORDER BY ${col(key)} ${order}` : `ORDER BY ${col(column)} ${order}, ${col(key)} ${order}`;
 }
 
 /** Is there an index in this order? */
@@ -131,7 +134,7 @@ function hasSql(field: FieldModel, column: string, values: Scalar[], kind: Datab
   if (field.relation) {
     const list = inList(values.map(String));
     const sql = `EXISTS (SELECT 1 FROM \`_ref\` r WHERE r.obj = ? AND r.row_id = ${col(model.entity.key)} AND r.field = ? AND r.to_id IN ${list.sql})`;
-    return { sql, params: [model.name, field.name, ...list.params] };
+    return { sql, params: [model.name, stepOf(field.name), ...list.params] };
   }
   const one = (value: Scalar): Fragment =>
     kind === 'mariadb'
@@ -151,5 +154,5 @@ function caseless(field: FieldModel, column: string, kind: DatabaseKind): string
 }
 
 function fieldOf(filter: Compare, { model }: FilterContext): FieldModel | undefined {
-  return model.fields.find((field) => field.name === filter.field);
+  return model.fields.find((field) => field.name === rootOf(filter.field));
 }

@@ -2,9 +2,11 @@
  * The one projection and the one row predicate: everything that leaves an object's table for a person — list, get, search, references, history, export — goes
  * through the reader of their roles, made once for each version of the model.
  */
+
 import type { FieldModel, JsonValue, ObjectModel, ReadOf, Role, Row, RowOf, Verb } from '#codegen/model.ts';
 import { mayReadField, readableFields, rowCondition } from '#rules/accounts/permission.ts';
 import { conditionFilter } from '#rules/records/condition.ts';
+import { rootOf } from '#rules/records/field-path.ts';
 import type { Filter } from '#rules/records/filter.ts';
 import { titleFields } from '#rules/records/record.ts';
 import { type DatabaseKind, ident, type RawRow } from '../engine/connect.ts';
@@ -126,7 +128,7 @@ function columnsOf(fields: FieldModel[]): string {
 }
 
 function mayRead(model: ObjectModel, path: string, roles: readonly Role[]): boolean {
-  const field = model.fields.find((candidate) => candidate.name === path.split('.')[0]);
+  const field = model.fields.find((candidate) => candidate.name === rootOf(path));
   return field !== undefined && mayReadField(field, roles);
 }
 

@@ -1,3 +1,4 @@
+import { pathOf } from '#rules/records/field-path.ts';
 import { type Executor, ident } from '../engine/connect.ts';
 import { col, inList } from './fragment.ts';
 import { fromSql } from './query.ts';
@@ -19,7 +20,7 @@ export async function referencedIds(db: Executor, reader: Reader, { path, field,
     return keys(await db.query(sql, [...list.params, ...reader.rows.params]));
   }
   const sql = `SELECT DISTINCT r.to_id AS k ${fromSql(reader.model)} JOIN \`_ref\` r ON r.row_id = ${key} AND r.obj = ? AND r.field = ? WHERE r.to_obj = ? AND r.to_id IN ${list.sql} AND (${reader.rows.sql})`;
-  return keys(await db.query(sql, [reader.model.name, path.join('.'), field.relation?.to ?? '', ...list.params, ...reader.rows.params]));
+  return keys(await db.query(sql, [reader.model.name, pathOf(path), field.relation?.to ?? '', ...list.params, ...reader.rows.params]));
 }
 
 function keys(rows: Record<string, unknown>[]): string[] {

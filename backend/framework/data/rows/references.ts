@@ -2,7 +2,9 @@
  * References between objects: do their targets exist, and who points at a row. A single reference of the row is a column with a foreign
  * key, one of a child row a column of the child table, every other (several values, or inside JSON) lies in `_ref` as well.
  */
+
 import type { FieldModel, JsonValue, ObjectModel, Relation, Row } from '#codegen/model.ts';
+import { pathOf } from '#rules/records/field-path.ts';
 import { isObject } from '#rules/records/record.ts';
 import { fileFieldsOf, nameInLink } from '#rules/records/upload.ts';
 import type { Problem } from '#rules/words/problem.ts';
@@ -116,7 +118,7 @@ export async function referencingIds(
       .distinct('parent')
       .limit(limit)
       .pluck('parent');
-  const shown = { to_obj: field.relation?.to ?? '', to_id: to, obj: model.name, field: path.join('.') };
+  const shown = { to_obj: field.relation?.to ?? '', to_id: to, obj: model.name, field: pathOf(path) };
   return table(db, '_ref').where(shown).limit(limit).pluck('row_id');
 }
 
@@ -124,10 +126,10 @@ export async function referencingIds(
 export async function saveReferences(tx: Executor, model: ObjectModel, id: string, row: Row, names: readonly string[], isNew: boolean): Promise<void> {
   for (const { path, relation, place } of relationsOf(model)) {
     if (place !== 'ref' || !names.includes(path[0] ?? '')) continue;
-    await saveTargets(tx, model, id, path.join('.'), relation.to, new Set(idsAt(row, path, '').map((found) => found.id)), isNew);
+    await saveTargets(tx, model, id, pathOf(path), relation.to, new Set(idsAt(row, path, '').map((found) => found.id)), isNew);
   }
   for (const { path } of fileFieldsOf(model)) {
-    if (names.includes(path[0] ?? '')) await saveTargets(tx, model, id, path.join('.'), fileTarget, filesAt(row, path), isNew);
+    if (names.includes(path[0] ?? '')) await saveTargets(tx, model, id, pathOf(path), fileTarget, filesAt(row, path), isNew);
   }
 }
 

@@ -1,5 +1,7 @@
 /** The words of a search as conditions: by the full-text index, or along the list's order where a page of them is found sooner so (decision 063). */
+
 import type { FieldModel } from '#codegen/model.ts';
+import { stepOf } from '#rules/records/field-path.ts';
 import type { Compare, Filter } from '#rules/records/filter.ts';
 import { matchExpression, needlesOf, type SearchTerm, searchTerms, titleTerm, valueToken } from '#rules/records/search-text.ts';
 import { ident } from '../engine/connect.ts';
@@ -32,7 +34,7 @@ function flatten(filter: Filter): Filter[] {
 }
 
 function fieldOf(filter: Compare, { model }: FilterContext): FieldModel | undefined {
-  return model.fields.find((field) => field.name === filter.field);
+  return model.fields.find((field) => stepOf(field.name) === filter.field);
 }
 
 /** µs a row, measured: found by the full-text index and fetched; passed in the list's order; put into a set, asked of it. */

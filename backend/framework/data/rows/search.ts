@@ -2,7 +2,9 @@
  * The search column: tokens of the x-search fields and of indexed arrays, written beside the row — `_q` of the table on MariaDB,
  * the FTS5 table `{object}__q` under the row's rowid on SQLite.
  */
+
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import { rootOf, stepOf, stepsOf } from '#rules/records/field-path.ts';
 import { isArrayField, isObject, isSecret, titleFields } from '#rules/records/record.ts';
 import { hash, textTokens, titleToken, valueToken } from '#rules/records/search-text.ts';
 import { type Database, type Executor, ident } from '../engine/connect.ts';
@@ -20,7 +22,7 @@ export function restrictedSearchFields(model: ObjectModel): string[] {
 
 /** Do changes of these fields change what is found? */
 export function touchesSearch(model: ObjectModel, changed: readonly string[]): boolean {
-  const read = new Set([...model.search.map((path) => path.split('.')[0] ?? path), ...indexedArrays(model).map((field) => field.name)]);
+  const read = new Set([...model.search.map((path) => rootOf(path)), ...indexedArrays(model).map((field) => field.name)]);
   return changed.some((name) => read.has(name));
 }
 
@@ -32,15 +34,15 @@ export function searchDocument(model: ObjectModel, row: Row): string {
     const found = fieldAlong(model.fields, path);
     if (!found || found.secret) continue;
     const scope = found.restricted ? path : '';
-    for (const text of textsAt(row, path.split('.'))) {
+    for (const text of textsAt(row, stepsOf(path))) {
       for (const token of textTokens(text, scope)) tokens.add(token);
-      const title = titles.has(path) ? titleToken(text, scope) : undefined;
+      const title = titles.has(rootOf(path)) && !path.includes('.') ? titleToken(text, scope) : undefined;
       if (title) tokens.add(title);
     }
   }
   for (const field of indexedArrays(model)) {
     const value = row[field.name];
-    if (Array.isArray(value)) for (const entry of value) if (entry !== null && typeof entry !== 'object') tokens.add(valueToken(field.name, entry));
+    if (Array.isArray(value)) for (const entry of value) if (entry !== null && typeof entry !== 'object') tokens.add(valueToken(stepOf(field.name), entry));
   }
   return [...tokens].join(' ');
 }
@@ -134,7 +136,7 @@ function fieldAlong(fields: FieldModel[], path: string): { restricted: boolean; 
   let level: FieldModel[] | undefined = fields;
   let restricted = false;
   let secret = false;
-  for (const part of path.split('.')) {
+  for (const part of stepsOf(path)) {
     const field: FieldModel | undefined = level?.find((candidate) => candidate.name === part);
     if (!field) return undefined;
     restricted ||= field.access?.read !== undefined;

@@ -2,6 +2,7 @@
  * A page of what nearly every row has, on SQLite: its full-text index gives row numbers in no order of the list, and cannot be asked row by row for the
  * beginning of a word. So the rows are read in the list's order and their words looked at here (decision 063).
  */
+import { rootOf } from '#rules/records/field-path.ts';
 import { needlesOf, type SearchTerm } from '#rules/records/search-text.ts';
 import type { Executor } from '../engine/connect.ts';
 import { decodeFields } from './codec.ts';
@@ -23,7 +24,7 @@ export async function walkedKeys(db: Executor, reader: Reader, { filter, sort, l
   const { model } = reader;
   const { terms, rest } = takeSearch(filter, reader.context);
   if (db.kind !== 'sqlite' || words?.count === undefined || !terms.length || rest.length || reader.rows !== always || !isIndexed(model, sort)) return undefined;
-  const names = new Set([model.entity.key, ...model.search.map((path) => path.split('.')[0] ?? path)]);
+  const names = new Set([model.entity.key, ...model.search.map((path) => rootOf(path))]);
   const narrow = narrowReader(wholeReader(model, 'sqlite'), names);
   const share = words.share(terms);
   const wanted = offset + limit + except.length;

@@ -3,6 +3,7 @@
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import type { Tools } from '#framework/tools.ts';
+import { pathOf } from '#rules/records/field-path.ts';
 import { fileFieldsOf } from '#rules/records/upload.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { staffPlace } from '../upload-files.ts';
@@ -28,7 +29,7 @@ export const recordTarget: UploadTarget = {
 
   placeOf(tools, { object, rowId, field }) {
     const model = tools.registry.get(object)?.model;
-    const found = model && fileFieldsOf(model).find(({ path }) => path.join('.') === field);
+    const found = model && fileFieldsOf(model).find(({ path }) => pathOf(path) === field);
     if (!found) throw new Refusal('msg.invalid', { fields: [{ path: 'field', code: 'field.option' }] });
     return { object, rowId, field, rule: found.rule };
   },

@@ -4,6 +4,7 @@
  */
 
 import type { Condition, FieldModel, ObjectModel, Role, Verb } from '#codegen/model.ts';
+import { rootOf } from '#rules/records/field-path.ts';
 import { namesIn } from '#rules/records/filter-names.ts';
 import { isSecret } from '#rules/records/record.ts';
 import { administrator } from './actor.ts';
@@ -75,20 +76,20 @@ export function projectModel(model: ObjectModel, roles: readonly Role[]): Object
     fields,
     list: {
       ...model.list,
-      columns: model.list.columns.filter((name) => readable.has(root(name))),
-      filters: model.list.filters.filter((name) => readable.has(root(name))),
-      quick: model.list.quick.filter((quick) => namesIn(quick.filter).every((name) => readable.has(root(name)))),
+      columns: model.list.columns.filter((name) => readable.has(rootOf(name))),
+      filters: model.list.filters.filter((name) => readable.has(rootOf(name))),
+      quick: model.list.quick.filter((quick) => namesIn(quick.filter).every((name) => readable.has(rootOf(name)))),
       sums: model.list.sums?.filter(({ field, by }) => readable.has(field) && (by === undefined || readable.has(by))),
-      sort: readable.has(model.list.sort.field) ? model.list.sort : { field: model.entity.key, order: 'ASC' },
+      sort: readable.has(rootOf(model.list.sort.field)) ? model.list.sort : { field: model.entity.key, order: 'ASC' },
     },
     form: {
       tabs: model.form.tabs.map((tab) => ({
         ...tab,
-        sections: tab.sections.map((section) => ({ ...section, fields: section.fields.filter((name) => names.has(root(name))) })),
+        sections: tab.sections.map((section) => ({ ...section, fields: section.fields.filter((name) => names.has(name)) })),
       })),
-      sidebar: model.form.sidebar.filter((name) => names.has(root(name))),
+      sidebar: model.form.sidebar.filter((name) => names.has(name)),
     },
-    search: model.search.filter((name) => readable.has(root(name))),
+    search: model.search.filter((name) => readable.has(rootOf(name))),
     ...(model.duplicates && { duplicates: model.duplicates.filter((name) => readable.has(name)) }),
     access: {
       verbs: verbs as ObjectModel['access']['verbs'], // the same keys, mapped one by one
@@ -118,8 +119,4 @@ function holds(allowed: readonly Role[] | undefined, roles: readonly Role[]): bo
 
 function select(fields: FieldModel[], test: (field: FieldModel) => boolean): FieldModel[] {
   return fields.filter(test).map((field) => (field.fields ? { ...field, fields: select(field.fields, test) } : field));
-}
-
-function root(path: string): string {
-  return path.split(/[.@]/)[0] ?? path;
 }

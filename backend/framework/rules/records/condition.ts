@@ -2,8 +2,10 @@
  * Conditions of x-access as a filter: the subset of JSON Schema that both the table and a row in memory can answer alike.
  * What is outside it the linter refuses, so that no row rule is ever half enforced. Pure.
  */
+
 import type { Condition, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import type { Scalar } from '#kinds/kind.ts';
+import { stepOf } from './field-path.ts';
 import { type Compare, everyRow, type Filter, noRow } from './filter.ts';
 import { meets } from './meets.ts';
 import { isObject } from './record.ts';
@@ -34,7 +36,7 @@ function whole(condition: JsonValue | undefined): Filter | undefined {
   const parts: (Filter | undefined)[] = [];
   for (const [keyword, value] of Object.entries(condition)) {
     if (silent.has(keyword)) continue;
-    if (keyword === 'properties' && isObject(value)) for (const [field, rule] of Object.entries(value)) parts.push(ofField(field, rule));
+    if (keyword === 'properties' && isObject(value)) for (const [name, rule] of Object.entries(value)) parts.push(ofField(stepOf(name), rule));
     else parts.push(combined(keyword, value, whole));
   }
   return all(parts);

@@ -1,7 +1,9 @@
 /** A filter that is known to fit an object's model: what data/rows makes SQL of and meets.ts measures rows in memory by. parse-filter.ts reads one. Pure. */
+
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
 import { kinds, shapeOf } from '#kinds/index.ts';
 import type { Comparison, Scalar } from '#kinds/kind.ts';
+import { stepsOf } from './field-path.ts';
 import { emptyOf, isSecret } from './record.ts';
 
 /** `and` of nothing is every row, `or` of nothing is none. */
@@ -42,7 +44,7 @@ export function operatorsOf(field: FieldModel, root: FieldModel = field): readon
 export function fieldsAlong(fields: readonly FieldModel[], path: string): FieldModel[] | undefined {
   const found: FieldModel[] = [];
   let level: readonly FieldModel[] | undefined = fields;
-  for (const name of path.split('.')) {
+  for (const name of stepsOf(path)) {
     const field: FieldModel | undefined = level?.find((candidate) => candidate.name === name);
     if (!field) return undefined;
     found.push(field);

@@ -1,7 +1,9 @@
 /** Groups of a list's rows by one field: which fields make groups, and which rows a group has. Pure. */
+
 import type { FieldModel, JsonValue, ObjectModel, Role, Row, ViewGroup } from '#codegen/model.ts';
 import { shapeOf } from '#kinds/index.ts';
 import { readableFields } from '#rules/accounts/permission.ts';
+import { stepOf } from './field-path.ts';
 import { isSecret } from './record.ts';
 import { spanOf } from './relative-day.ts';
 
@@ -30,8 +32,9 @@ export function fitGroup(group: unknown, model: ObjectModel, roles: readonly Rol
 
 /** The filter that leaves a group's rows: of a step the days from its first, 'YYYY-MM-DD', to its last; null: what says nothing. */
 export function filterOfGroup(field: FieldModel, step: GroupStep | undefined, value: JsonValue): Row {
-  if (value === null) return { [`${field.name}@null`]: true };
-  if (!step || step === 'day') return { [field.name]: value };
+  const name = stepOf(field.name);
+  if (value === null) return { [`${name}@null`]: true };
+  if (!step || step === 'day') return { [name]: value };
   const span = spanOf(`this-${step}`, String(value));
-  return span ? { [`${field.name}@gte`]: span.from, [`${field.name}@lt`]: span.till } : { [field.name]: value };
+  return span ? { [`${name}@gte`]: span.from, [`${name}@lt`]: span.till } : { [name]: value };
 }

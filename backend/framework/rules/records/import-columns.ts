@@ -57,6 +57,7 @@ export function columnsOf(
     }
   for (const column of columns) if (isOpen(column) && (column.head === '' || ours.includes(column.head))) column.why = 'blank';
   const ways = [
+    ['name', (head: string) => model.fields.find(({ name }) => name === head)],
     ['name', (head: string) => model.fields.find(({ name }) => name.toLowerCase() === head.toLowerCase())],
     ['label', (head: string) => model.fields.find(({ label }) => Object.values(label).some((one) => one.toLowerCase() === head.toLowerCase()))],
     ['former', (head: string) => model.fields.find(({ was = [] }) => was.some((one) => one.toLowerCase() === head.toLowerCase()))],

@@ -1,8 +1,10 @@
 /** Layouts of a list beside its table: which ones an object can have, and by which fields. Pure. */
+
 import type { FieldModel, ObjectModel, Role, ViewLayout } from '#codegen/model.ts';
 import { addDays, addMonths, weekday } from '#framework/time.ts';
 import { kinds } from '#kinds/index.ts';
 import { readableFields } from '#rules/accounts/permission.ts';
+import { stepOf } from './field-path.ts';
 import { makesGroups } from './groups.ts';
 import { isObject } from './record.ts';
 
@@ -10,7 +12,7 @@ export const layoutKinds = ['gallery', 'board', 'calendar'] as const;
 
 /** Every layout that these roles can have of the object's list, those by fields of its columns first. */
 export function layoutsOf(model: ObjectModel, roles: readonly Role[]): ViewLayout[] {
-  const place = ({ name }: FieldModel) => model.list.columns.indexOf(name) + 1 || model.list.columns.length + 1;
+  const place = ({ name }: FieldModel) => model.list.columns.indexOf(stepOf(name)) + 1 || model.list.columns.length + 1;
   const fields = readableFields(model, roles)
     .filter(({ surfaces, name }) => surfaces.list || name === model.workflow?.field)
     .sort((a, b) => place(a) - place(b));

@@ -2,7 +2,7 @@
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import type { Scalar } from '#kinds/kind.ts';
 import { type Compare, type Filter, fieldsAlong, foldsCase, meansEmpty } from './filter.ts';
-import { emptyOf, isArrayField, isObject } from './record.ts';
+import { emptyOf, isArrayField, isObject, ownValue } from './record.ts';
 
 /** A row measured by the same filter as rows in the table; a search it cannot see, and takes no row. Accents are left to the table, which may fold them. */
 export function meets(filter: Filter, row: Row, model: ObjectModel): boolean {
@@ -14,7 +14,7 @@ export function meets(filter: Filter, row: Row, model: ObjectModel): boolean {
   const along = fieldsAlong(model.fields, filter.field);
   const [root, ...deeper] = along ?? [];
   const field = along?.at(-1);
-  return root && field ? compares(field, filter, valuesAt(row[root.name], root, deeper)) : false;
+  return root && field ? compares(field, filter, valuesAt(ownValue(row, root.name), root, deeper)) : false;
 }
 
 /** The values at the end of the path: none of an empty list, one of what is no list. */
@@ -25,7 +25,7 @@ function valuesAt(value: JsonValue | undefined, field: FieldModel, deeper: reado
 
 function inside(value: JsonValue | undefined, [next, ...deeper]: readonly FieldModel[]): JsonValue[] {
   if (!next) return [value ?? null];
-  return valuesAt(isObject(value) ? value[next.name] : undefined, next, deeper);
+  return valuesAt(isObject(value) ? ownValue(value, next.name) : undefined, next, deeper);
 }
 
 function compares(field: FieldModel, { op, value, exact = false }: Compare, held: JsonValue[]): boolean {

@@ -2,6 +2,7 @@
  * Reads the list's filter as it is written — `{"year@gte": 2010, "q": "海", "$or": [{"lines.film": "tide"}, {"shown": "this-month"}]}` — against the model and
  * the reader's roles, typed before any SQL is made (docs/decisions/055). Only fields that the reader may read can be named (safety section 12). Pure.
  */
+
 import type { FieldModel, JsonValue, ObjectModel, Role, Sort } from '#codegen/model.ts';
 import { dateAt, homeZone, momentIn } from '#framework/time.ts';
 import { kinds } from '#kinds/index.ts';
@@ -10,6 +11,7 @@ import { type Actor, administrator } from '#rules/accounts/actor.ts';
 import { readableFields } from '#rules/accounts/permission.ts';
 import { accountObject, staff } from '#rules/accounts/realm.ts';
 import type { Problem } from '#rules/words/problem.ts';
+import { pathBelow, stepOf } from './field-path.ts';
 import { type Compare, type Filter, fieldsAlong, filterLimits, isSortable, isUnsafe, noRow, operatorsOf } from './filter.ts';
 import { namedBy, namesIn } from './filter-names.ts';
 import { isArrayField, isObject } from './record.ts';
@@ -60,9 +62,9 @@ export function parseSort(input: unknown, model: ObjectModel, roles: readonly Ro
   const order = typeof direction === 'string' ? direction.toUpperCase() : 'ASC';
   if (typeof name !== 'string' || (order !== 'ASC' && order !== 'DESC'))
     return { value: fallback, problems: [{ path: '', code: 'param.sort', values: { field: 'sort' } }] };
-  const field = readableFields(model, roles).find((candidate) => candidate.name === name);
+  const field = readableFields(model, roles).find((candidate) => candidate.name === name || stepOf(candidate.name) === name);
   if (!field || !isSortable(field, model)) return { value: fallback, problems: [{ path: name, code: 'field.sort', values: { field: name } }] };
-  return { value: { field: name, order }, problems: [] };
+  return { value: { field: field.name, order }, problems: [] };
 }
 
 function readGroup(input: unknown, reading: Reading, depth: number): Filter {
@@ -103,7 +105,7 @@ function readSearch(value: JsonValue, reading: Reading): Filter[] {
 }
 
 function readComparison(key: string, value: JsonValue, reading: Reading): Filter[] {
-  const { path, op: said } = namedBy(key);
+  const { path, op: said } = namedAs(key, reading.readable);
   const refuse = (code: Problem['code'], values: Record<string, string | number> = {}) => {
     reading.problems.push({ path, code, values: { field: path, ...values } });
     return [];
@@ -126,6 +128,16 @@ function readComparison(key: string, value: JsonValue, reading: Reading): Filter
   return [{ kind: 'compare', field: path, op, value: typed }];
 }
 
+/** A key names a path; what names a field of the row in its very letters is taken for that one, dots and all. */
+function namedAs(key: string, fields: readonly FieldModel[]): ReturnType<typeof namedBy> {
+  const named = namedBy(key);
+  if (fieldsAlong(fields, named.path)) return named;
+  const exact = fields.filter(({ name }) => key === name || key.startsWith(`${name}@`)).sort((a, b) => b.name.length - a.name.length)[0];
+  if (!exact) return named;
+  const op = key.slice(exact.name.length + 1);
+  return { path: stepOf(exact.name), ...(op && { op }) };
+}
+
 /** A reference in a list is also asked for like a value of a list, as links between lists have it. */
 function answeredBy(root: FieldModel, field: FieldModel): readonly Comparison[] {
   const known = operatorsOf(field, root);
@@ -136,7 +148,7 @@ function answeredBy(root: FieldModel, field: FieldModel): readonly Comparison[] 
 function emptyObject(path: string, field: FieldModel, isEmpty: boolean): Filter {
   const parts = (at: string, inner: FieldModel): Filter[] =>
     inner.kind === 'object'
-      ? (inner.fields ?? []).flatMap((deeper) => parts(`${at}.${deeper.name}`, deeper))
+      ? (inner.fields ?? []).flatMap((deeper) => parts(pathBelow(at, deeper.name), deeper))
       : operatorsOf(inner, field).includes('null')
         ? [{ kind: 'compare', field: at, op: 'null', value: true }]
         : [];

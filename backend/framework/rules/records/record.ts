@@ -2,11 +2,13 @@
  * A record of any object: trimmed, with defaults, compared field by field (specification section 5, V30, V41; C07). Server and browser share it, so that
  * "changed" means the same on both sides. Pure.
  */
+
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { kinds, shapeOf } from '#kinds/index.ts';
 import { isOfNumbers } from '#kinds/select.ts';
 import { normalAddress } from '#rules/mail.ts';
 import { copyOf, isEqual } from '#rules/values/json-value.ts';
+import { rootOf, stepsOf } from './field-path.ts';
 
 /** V42: how a duplicate key is reported: of an account (an address and a password) that the account exists, of everything else that its id does. */
 export function takenKey(model: ObjectModel | undefined): 'msg.exists' | 'field.exists' {
@@ -122,7 +124,7 @@ export function completeRow(row: Row, fields: FieldModel[]): Row {
 
 /** Fills a trimmed row, which is a copy down to its nested objects and so may be changed. */
 function filled(row: Row, fields: FieldModel[]): Row {
-  for (const field of fields) row[field.name] = filledValue(field, row[field.name]);
+  for (const field of fields) row[field.name] = filledValue(field, ownValue(row, field.name));
   return row;
 }
 
@@ -144,7 +146,7 @@ export function sameValue(field: FieldModel, a: JsonValue | undefined, b: JsonVa
 
 /** Names of the fields, among those given, whose values differ. Stamps and fields stored nowhere (E17) never count. */
 export function differences(before: Row, after: Row, fields: FieldModel[]): string[] {
-  return fields.filter((field) => isStored(field) && !sameValue(field, before[field.name], after[field.name])).map((field) => field.name);
+  return fields.filter((field) => isStored(field) && !sameValue(field, ownValue(before, field.name), ownValue(after, field.name))).map((field) => field.name);
 }
 
 /** C07: the fields of `after` that a save has to send; {} when nothing changed (K08). Fields that only the server writes are left out. */
@@ -164,7 +166,7 @@ export function mergeRow(current: Row, patch: Row, model: ObjectModel): Row {
   for (const [name, value] of Object.entries(trimRow(patch, model.fields))) {
     const field = fieldNamed(model.fields, name);
     if (!field) merged[name] = value;
-    else if (!sameValue(field, current[name], value)) merged[name] = filledValue(field, value);
+    else if (!sameValue(field, ownValue(current, name), value)) merged[name] = filledValue(field, value);
   }
   return merged;
 }
@@ -188,7 +190,7 @@ export function mergeThreeWays(base: Row, mine: Row, theirs: Row, model: ObjectM
   for (const field of model.fields) {
     if (!isStored(field) || field.readOnly) continue;
     const name = field.name;
-    const [old, my, their] = [base[name], mine[name], theirs[name]];
+    const [old, my, their] = [ownValue(base, name), ownValue(mine, name), ownValue(theirs, name)];
     if (sameValue(field, old, my) || sameValue(field, my, their)) continue;
     if (sameValue(field, old, their)) merged[name] = my ?? emptyOf(field);
     else found.push({ field: name, base: old ?? emptyOf(field), mine: my ?? emptyOf(field), theirs: their ?? emptyOf(field) });
@@ -215,17 +217,22 @@ export function isSaidId(model: ObjectModel): boolean {
 /** Names of the fields that the title is made of in any language (the first part of each path). */
 export function titleFields(model: ObjectModel): string[] {
   const templates = [model.titleTemplate, ...Object.values(model.titles ?? {})].join(' ');
-  return [...new Set([...templates.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1]?.split('.')[0] ?? ''))].filter(Boolean);
+  return [...new Set([...templates.matchAll(/\{([^{}]+)\}/g)].map((match) => rootOf(match[1] ?? '')))].filter(Boolean);
 }
 
 /** The value at a dotted path ('contract.start'), undefined where the way ends. */
 export function valueAt(row: Row, path: string): JsonValue | undefined {
   let value: JsonValue | undefined = row;
-  for (const part of path.split('.')) {
+  for (const part of stepsOf(path)) {
     if (!isObject(value)) return undefined;
-    value = value[part];
+    value = ownValue(value, part);
   }
   return value;
+}
+
+/** A row's own value: a field may be called as what every object of JavaScript has ('constructor'). */
+export function ownValue(row: Row, name: string): JsonValue | undefined {
+  return Object.hasOwn(row, name) ? row[name] : undefined;
 }
 
 export function isObject(value: unknown): value is Row {
@@ -257,7 +264,7 @@ function normal(field: FieldModel, value: JsonValue | undefined): JsonValue {
 }
 
 function normalFields(fields: FieldModel[], row: Row): JsonValue {
-  const known = fields.map((field) => normal(field, row[field.name]));
+  const known = fields.map((field) => normal(field, ownValue(row, field.name)));
   const extra = Object.keys(row).filter((name) => !fields.some((field) => field.name === name));
   return [known, sorted(Object.fromEntries(extra.map((name) => [name, row[name] as JsonValue])))]; // keys of the row, so never undefined
 }

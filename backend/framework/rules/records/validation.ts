@@ -2,10 +2,12 @@
  * A validator's raw errors as problems of the catalogue (specification section 5, V30-V43): the same list on server and in the browser,
  * one problem per path and code, sorted by path. Pure.
  */
+
 import type { FieldModel, JsonValue, ObjectModel } from '#codegen/model.ts';
 import { shapeOf } from '#kinds/index.ts';
 import type { Problem, ProblemCode, Values } from '#rules/words/problem.ts';
 import { fieldAt } from '#rules/words/wording.ts';
+import { stepOf } from './field-path.ts';
 
 /** What a compiled validator returns (codegen/emit/emit-validator.ts). */
 export interface RawError {
@@ -50,7 +52,11 @@ export function toProblems(errors: readonly RawError[], record: unknown, model: 
 }
 
 function toProblem(error: RawError, record: unknown, model: ObjectModel): Problem {
-  const path = error.instancePath.slice(1).split('/').map(unescaped).join('/');
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => stepOf(unescaped(part)))
+    .join('/');
   const { keyword, params } = error;
   if (keyword === 'required' || keyword === 'dependencies' || keyword === 'dependentRequired')
     return { path: below(path, params.missingProperty), code: 'field.required' };
@@ -138,7 +144,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 function below(path: string, name: unknown): string {
-  return path ? `${path}/${String(name)}` : String(name);
+  return path ? `${path}/${stepOf(String(name))}` : stepOf(String(name));
 }
 
 function valueAt(record: unknown, pointer: string): unknown {

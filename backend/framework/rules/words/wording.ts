@@ -4,6 +4,7 @@
  */
 
 import type { FieldModel, Lang, ObjectModel } from '#codegen/model.ts';
+import { nameOf } from '#rules/records/field-path.ts';
 import { fill } from '#rules/words/fill.ts';
 import { defaultLang, inAll, inEach, inLang, language } from './language.ts';
 import type { Problem, ProblemCode, Values } from './problem.ts';
@@ -17,7 +18,7 @@ export function fieldAt(fields: FieldModel[], path: string): FieldModel | undefi
   let level: FieldModel[] | undefined = fields;
   for (const part of path.split('/')) {
     if (/^\d+$/.test(part)) continue;
-    found = level?.find((field) => field.name === part);
+    found = level?.find((field) => field.name === nameOf(part));
     if (!found) return undefined;
     level = found.fields;
   }
@@ -33,8 +34,8 @@ export function labelAt(model: ObjectModel, path: string, lang: Lang): string {
       labels.push(labels.length ? `${labels.pop()} ${Number(part) + 1}` : part);
       continue;
     }
-    const field: FieldModel | undefined = level?.find((candidate) => candidate.name === part);
-    labels.push(field?.label[lang] ?? part);
+    const field: FieldModel | undefined = level?.find((candidate) => candidate.name === nameOf(part));
+    labels.push(field?.label[lang] ?? nameOf(part));
     level = field?.fields;
   }
   return labels.join(language[lang].colon);

@@ -1,4 +1,5 @@
 /** What a card shows of a view: how many, the first of them, a figure, or bars. Each asks by itself, with the rights of who looks. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { createSearchParams, Link } from 'react-router';
@@ -10,6 +11,7 @@ import { faces } from '#fields/kinds/index.ts';
 import { showSum } from '#fields/number/decimal.ts';
 import { isBlank, showOption } from '#fields/show.ts';
 import type { CardBody as Body } from '#rules/card.ts';
+import { rootOf, stepOf } from '#rules/records/field-path.ts';
 import { hasFigures } from '#rules/records/figures.ts';
 import { fieldsAlong } from '#rules/records/filter.ts';
 import { titleFields, titleOf, valueAt } from '#rules/records/record.ts';
@@ -68,13 +70,13 @@ function Rows(props: Props<'list'>) {
   const text = useText();
   const { lang } = useLanguage();
   const titles = titleFields(model);
-  const paths = (settings.columns.length ? settings.columns.map(({ path }) => path) : model.list.columns).filter((path) => !titles.includes(path));
+  const paths = (settings.columns.length ? settings.columns.map(({ path }) => path) : model.list.columns).filter((path) => !titles.map(stepOf).includes(path));
   const columns = paths.flatMap((path) => {
     const field = fieldsAlong(model.fields, path)?.at(-1);
     return field && path !== model.entity.key ? [{ path, field }] : [];
   });
   const shown = columns.slice(0, 2);
-  const names = [...new Set([model.entity.key, ...titles, ...shown.map(({ path }) => path.split('.')[0] ?? path)])];
+  const names = [...new Set([model.entity.key, ...titles, ...shown.map(({ path }) => rootOf(path))])];
   const { data, error } = useRows(
     props,
     shownRows,

@@ -1,4 +1,5 @@
 /** The rows of a list by the state of their workflow: a column a state, and moving a card is the transition that leads there. */
+
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +9,7 @@ import { failureLines } from '#client/notices/failure-lines.ts';
 import type { adminDataProvider } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
 import type { JsonValue, Option, Row, Transition } from '#codegen/model.ts';
+import { stepOf } from '#rules/records/field-path.ts';
 import { stepsFrom } from '#rules/records/workflow.ts';
 import { listFields } from '../list/columns.ts';
 import type { Card, LayoutProps } from './layout-props.ts';
@@ -64,7 +66,7 @@ export default function Board(props: LayoutProps) {
             label={label}
             color={color}
             count={group?.count ?? 0}
-            within={group?.filter ?? { [layout.field]: value }}
+            within={group?.filter ?? { [stepOf(layout.field)]: value }}
             busy={busy}
             isDragging={dragged !== undefined}
             isOpen={steps.length > 0}

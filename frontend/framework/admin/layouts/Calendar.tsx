@@ -1,4 +1,5 @@
 /** The rows of a list on their days, a month at a time; on a phone the days that have rows, one under the other. */
+
 import AddIcon from '@mui/icons-material/Add';
 import PreviousIcon from '@mui/icons-material/ChevronLeft';
 import NextIcon from '@mui/icons-material/ChevronRight';
@@ -16,6 +17,7 @@ import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
 import { instantOf, localDay, showInstant } from '#fields/show.ts';
 import { addDays, addMonths, dateAt, instant, ownInstant, stampOf } from '#framework/time.ts';
 import { kinds } from '#kinds/index.ts';
+import { stepOf } from '#rules/records/field-path.ts';
 import { weeksOf } from '#rules/records/layouts.ts';
 import { titleOf } from '#rules/records/record.ts';
 import { language } from '#rules/words/language.ts';
@@ -41,7 +43,7 @@ export default function Calendar({ entry, layout, columns, list }: LayoutProps) 
   const isInstant = field !== undefined && kinds[field.kind].instant === true;
   const edge = (day: string) => (isInstant ? stampOf(ownInstant(`${day} 00:00:00`)) : day);
   const filter: Row = list.filterValues;
-  const within = { [`${layout.field}@gte`]: edge(first), [`${layout.field}@lt`]: edge(addDays(last, 1) ?? last) };
+  const within = { [`${stepOf(layout.field)}@gte`]: edge(first), [`${stepOf(layout.field)}@lt`]: edge(addDays(last, 1) ?? last) };
   const { data, error, total, isFetching } = useGetList<Card>(model.name, {
     filter: { ...filter, $and: [...(Array.isArray(filter.$and) ? filter.$and : []), within] },
     sort: { field: layout.field, order: 'ASC' },

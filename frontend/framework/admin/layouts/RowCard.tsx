@@ -1,4 +1,5 @@
 /** A row as a card: its title, and the first columns of the view. */
+
 import Checkbox from '@mui/material/Checkbox';
 import type { DragEvent, ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
@@ -8,6 +9,7 @@ import { editPath } from '#client/paths.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { faces } from '#fields/kinds/index.ts';
 import { isBlank } from '#fields/show.ts';
+import { stepOf } from '#rules/records/field-path.ts';
 import { titleFields, titleOf } from '#rules/records/record.ts';
 import { type Column, namedBy, valueAt } from '../list/columns.ts';
 
@@ -37,9 +39,9 @@ export function RowCard({ model, columns, row, without, isSelected, toggle, pict
   const { lang } = useLanguage();
   const title = titleOf(row, model, lang);
   const named = namedBy(model, columns, lang);
-  const inTitle = titleFields(model);
+  const inTitle = titleFields(model).map(stepOf);
   const lines = columns
-    .filter(({ path, field }) => path !== named && !inTitle.includes(path) && path !== without && field.kind !== 'files')
+    .filter(({ path, field }) => path !== named && !inTitle.includes(path) && path !== stepOf(without) && field.kind !== 'files')
     .slice(0, mostLines);
   return (
     <li

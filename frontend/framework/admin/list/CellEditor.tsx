@@ -1,4 +1,5 @@
 /** One cell opened over its place: the field's own input. Enter or a click elsewhere saves, Escape gives up, Tab goes on to the next; what is wrong stands under it. */
+
 import Popover from '@mui/material/Popover';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -12,6 +13,7 @@ import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts'
 import { Pending } from '#fields/contract/pending.ts';
 import { faces } from '#fields/kinds/index.ts';
 import OneField from '#form/one-field/OneField.tsx';
+import { stepOf } from '#rules/records/field-path.ts';
 import { isObject, sameValue } from '#rules/records/record.ts';
 
 interface Props {
@@ -69,7 +71,7 @@ export default function CellEditor({ model, field, row, anchor, onDone }: Props)
         faces[field.kind].words?.(field, their, { lang, scope: theirs, whole: theirs }) ?? (typeof their === 'object' ? JSON.stringify(their) : String(their));
       return translate('cell.conflict', { value: said });
     }
-    const own = failure.fields.filter(({ path }) => path.split('/')[0] === field.name);
+    const own = failure.fields.filter(({ path }) => path.split('/')[0] === stepOf(field.name));
     return own.length ? own.map(({ message }) => message).join('\n') : failureLines(failure, words).join('\n');
   };
   const onKey = (event: KeyboardEvent<HTMLElement>) => {

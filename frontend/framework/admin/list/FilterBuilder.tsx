@@ -1,4 +1,5 @@
 /** A filter over any field that may be read, in groups: rows of field, operator and value. */
+
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Autocomplete from '@mui/material/Autocomplete';
@@ -18,6 +19,7 @@ import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
 import { ConditionValue } from '#fields/ConditionValue.tsx';
 import { type FilterCondition, firstValue, hasValue, keepsValue, offeredOperators } from '#fields/filter-conditions.ts';
 import { type FilterGroup, type FilterNode, filterOfGroup, groupOf, isFilterGroup } from '#fields/filter-groups.ts';
+import { pathBelow, stepOf } from '#rules/records/field-path.ts';
 import { labelAt } from '#rules/words/wording.ts';
 
 interface Choice {
@@ -219,7 +221,7 @@ function blank(choice: Choice | undefined): FilterCondition {
 function choicesOf(model: ObjectModel, lang: Parameters<typeof labelAt>[2]): Choice[] {
   const inside = (field: FieldModel, path: string, root: FieldModel): Choice[] => [
     ...(offeredOperators(field, root).length ? [{ path, label: labelAt(model, path.replaceAll('.', '/'), lang), field, root }] : []),
-    ...(field.fields ?? []).flatMap((inner) => inside(inner, `${path}.${inner.name}`, root)),
+    ...(field.fields ?? []).flatMap((inner) => inside(inner, pathBelow(path, inner.name), root)),
   ];
-  return model.fields.flatMap((field) => inside(field, field.name, field));
+  return model.fields.flatMap((field) => inside(field, stepOf(field.name), field));
 }

@@ -10,6 +10,7 @@ import { useText } from '#client/language.tsx';
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
 import { ConditionValue } from '#fields/ConditionValue.tsx';
 import { type FilterCondition, firstValue, keepsValue, offeredOperators, saysSomething } from '#fields/filter-conditions.ts';
+import { stepOf } from '#rules/records/field-path.ts';
 import { fieldAt } from '#rules/words/wording.ts';
 
 interface Props {
@@ -27,10 +28,10 @@ export default function FilterEditor({ model, anchor, condition, close, apply, b
   const text = useText();
   const [draft, setDraft] = useState<FilterCondition | undefined>(condition);
   const fields = model.list.filters.flatMap((name) => fieldAt(model.fields, name) ?? []).filter((field) => offeredOperators(field).length > 0);
-  const field = fields.find(({ name }) => name === draft?.field);
+  const field = fields.find(({ name }) => stepOf(name) === draft?.field);
   const choose = (chosen: FieldModel) => {
     const op = offeredOperators(chosen)[0] ?? 'eq';
-    setDraft({ field: chosen.name, op, value: firstValue(op) });
+    setDraft({ field: stepOf(chosen.name), op, value: firstValue(op) });
   };
   const operators = field ? offeredOperators(field) : [];
   return (

@@ -9,6 +9,7 @@ import { type ClientEntry, loadValidator } from '#client/objects.tsx';
 import type { Row, Sort } from '#codegen/model.ts';
 import { faces } from '#fields/kinds/index.ts';
 import type { CellEdit } from '#rules/records/bulk.ts';
+import { stepOf } from '#rules/records/field-path.ts';
 import { isSortable } from '#rules/records/filter.ts';
 import { part } from '#ui/part.tsx';
 import { type Column, cardColumns, linkedBy, namedBy, placesOf } from './columns.ts';
@@ -131,7 +132,7 @@ export function RowTable({
                   style={places[place]}
                   aria-sort={sorted ? (sorted === 'ASC' ? 'ascending' : 'descending') : undefined}
                 >
-                  {isSortable(field, entry.model) && field.name === path ? (
+                  {isSortable(field, entry.model) && stepOf(field.name) === path ? (
                     <button type="button" onClick={() => setSort({ field: path, order: sorted === 'ASC' ? 'DESC' : 'ASC' })}>
                       {name}
                       <span aria-hidden="true" className="sort-mark">

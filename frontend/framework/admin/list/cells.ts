@@ -1,8 +1,10 @@
 /** Cells of a list as a sheet has them: which can be written, how a block goes out as text, and what comes in. Pure. */
+
 import type { JsonValue, Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { showOption } from '#fields/show.ts';
 import { mayWriteField } from '#rules/accounts/permission.ts';
 import { bulkFields, type CellEdit } from '#rules/records/bulk.ts';
+import { rootOf, stepOf } from '#rules/records/field-path.ts';
 import { isComputed } from '#rules/records/is-computed.ts';
 import { stamps } from '#rules/records/record.ts';
 import { type Column, valueAt } from './columns.ts';
@@ -20,7 +22,7 @@ export interface Block {
 
 /** Can the column's cells be written at all? What one row has locked the server says. */
 export function isWritable({ path, field }: Column, model: ObjectModel, roles: readonly Role[]): boolean {
-  if (path !== field.name || path === model.entity.key || path === model.workflow?.field || stamps.includes(path)) return false;
+  if (path !== stepOf(field.name) || path === model.entity.key || path === model.workflow?.field || stamps.includes(path)) return false;
   if (field.readOnly || field.setOnce || isComputed(field) || field.kind === 'files') return false;
   return mayWriteField(field, roles) && (field.column?.unique === true || bulkFields(model, roles).includes(field));
 }
@@ -75,7 +77,7 @@ export function pastedRows(cells: string[][], rows: readonly Row[], columns: rea
   const edits = targets.map((row, at): CellEdit => {
     const named = columns.slice(block.columns[0], block.columns[0] + width).flatMap(({ path }, column) => {
       const cell = isOne ? first?.[0] : cells[at]?.[column];
-      return cell === undefined ? [] : [[path, cell] as const];
+      return cell === undefined ? [] : [[rootOf(path), cell] as const];
     });
     return { id: String(row.id), ver: Number(row.ver), cells: Object.fromEntries(named) };
   });

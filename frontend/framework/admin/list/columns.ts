@@ -1,7 +1,9 @@
 /** Which columns a list shows, and in which order. Pure. */
+
 import type { FieldModel, JsonValue, Lang, ObjectModel, Role, Row, ViewColumn } from '#codegen/model.ts';
 import { mayReadField } from '#rules/accounts/permission.ts';
-import { isObject, isSecret, titleFields } from '#rules/records/record.ts';
+import { rootOf, stepOf, stepsOf } from '#rules/records/field-path.ts';
+import { isObject, isSecret, ownValue, titleFields } from '#rules/records/record.ts';
 import { fieldAt } from '#rules/words/wording.ts';
 
 export interface Column {
@@ -23,7 +25,7 @@ export function choiceOf(stored: readonly StoredColumn[] | undefined): ViewColum
 
 /** Every column that can be shown: the schema's own first, then the others that a list may show. */
 export function possibleColumns(model: ObjectModel): Column[] {
-  const others = model.fields.filter((field) => field.surfaces.list && !isSecret(field)).map((field) => field.name);
+  const others = model.fields.filter((field) => field.surfaces.list && !isSecret(field)).map((field) => stepOf(field.name));
   return [...new Set([...model.list.columns, ...others])].flatMap((path) => {
     const field = fieldAt(model.fields, path.replaceAll('.', '/'));
     return field ? [{ path, field }] : [];
@@ -88,7 +90,7 @@ export function linkedBy(columns: readonly Column[]): string | undefined {
 
 /** The fields that a list asks the server for: those of its columns, `more`, and what its rows' titles and colours are made of. */
 export function listFields(model: ObjectModel, columns: readonly Column[], roles: readonly Role[], more = ''): string[] {
-  const shown = columns.map(({ path }) => path.split('.')[0] ?? path);
+  const shown = columns.map(({ path }) => rootOf(path));
   const wanted = new Set([...shown, more, ...titleFields(model), ...model.list.rowColor.flatMap(({ when }) => namesIn(when))]);
   return model.fields.filter((field) => wanted.has(field.name) && mayReadField(field, roles)).map((field) => field.name);
 }
@@ -124,9 +126,9 @@ export function setColumn(shown: readonly ViewColumn[], path: string, { width, p
 /** The value at a dotted path. */
 export function valueAt(row: Row, path: string): JsonValue | undefined {
   let value: JsonValue | undefined = row;
-  for (const part of path.split('.')) {
+  for (const part of stepsOf(path)) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    value = value[part];
+    value = ownValue(value, part);
   }
   return value;
 }

@@ -5,6 +5,7 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { Suspense, useContext, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { JsonValue } from '#codegen/model.ts';
+import { unspelled } from '#fields/contract/path.ts';
 import { CodeBox } from '#ui/code/CodeBox.tsx';
 import type { CodeMark } from '#ui/code/editor.ts';
 import { rangeOf, scanJson } from '#ui/code/json-text.ts';
@@ -163,7 +164,7 @@ function marksOf(text: string, problems: Record<string, string>, translate: (key
 /** 'entries/0/link' → its steps, by what the text has there: a list's places are numbers. */
 function stepsOf(path: string, text: string): (string | number)[] {
   let inside: JsonValue | undefined = parse(text).value;
-  return path.split('/').map((step) => {
+  return unspelled(path).map((step) => {
     const isPlace = Array.isArray(inside);
     inside = typeof inside === 'object' && inside !== null ? (inside as Record<string, JsonValue>)[step] : undefined; // a list by its places
     return isPlace ? Number(step) : step;

@@ -3,8 +3,10 @@
  * (x-visibleWhen, x-requiredWhen, x-readOnlyWhen, x-optionsWhen), asked of the compiled module where it has them.
  * Paths are dotted ('contract.start'); a condition always sees the whole record. Pure.
  */
+
 import type { Condition, FieldModel, ObjectModel, Row } from '#codegen/model.ts';
 import type { LockReason } from '#fields/contract/widget.ts';
+import { stepOf } from '#rules/records/field-path.ts';
 import { meets } from './subschema.ts';
 
 export type Conditions = Record<string, (record: Row) => boolean>;
@@ -25,7 +27,7 @@ export function evaluateConditions(model: ObjectModel, conditions: Conditions, r
   const state: ConditionState = { hidden: [], required: [], readOnly: [], reasons: {}, options: {} };
   const visit = (fields: FieldModel[], prefix: string): void => {
     for (const field of fields) {
-      const path = prefix + field.name;
+      const path = prefix + stepOf(field.name);
       if (field.visibleWhen && !holds(conditions, `visible:${path}`, field.visibleWhen, record)) state.hidden.push(path);
       if (field.requiredWhen && holds(conditions, `required:${path}`, field.requiredWhen, record)) state.required.push(path);
       if (field.readOnlyWhen && holds(conditions, `readonly:${path}`, field.readOnlyWhen, record)) {

@@ -1,4 +1,5 @@
 /** The input of one field by itself, outside of its record's form: in a cell of a list, in a change of many records. It is the widget of its kind. */
+
 import { useMemo } from 'react';
 import { useLanguage, useText } from '#client/language.tsx';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
@@ -7,6 +8,7 @@ import type { Pending } from '#fields/contract/pending.ts';
 import { ShapeDialogContext } from '#fields/contract/shape-dialog.ts';
 import { digitsOf } from '#fields/number/decimal.ts';
 import { widgetOf } from '#fields/widgets.ts';
+import { stepOf } from '#rules/records/field-path.ts';
 
 interface Props {
   id: string;
@@ -55,7 +57,7 @@ export default function OneField({ id, model, field, value, row, pending, onChan
           field={field}
           label={text(field.label) || field.name}
           value={value}
-          options={{ path: field.name, width: 'full', required: field.required }}
+          options={{ path: stepOf(field.name), width: 'full', required: field.required }}
           digits={digitsOf(field, row, row)}
           path={[field.name]}
           problems={{}}

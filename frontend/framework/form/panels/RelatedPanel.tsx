@@ -1,4 +1,5 @@
 /** Who points at the open row: of each reference a list with its number, searched, filtered and paged in its place, and the way to the whole list as it is filtered here. */
+
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
@@ -13,6 +14,7 @@ import { faces } from '#fields/kinds/index.ts';
 import { showSum } from '#fields/number/decimal.ts';
 import { isBlank, showOption } from '#fields/show.ts';
 import type { Related } from '#framework/records/wire.ts';
+import { rootOf } from '#rules/records/field-path.ts';
 import { titleOf } from '#rules/records/record.ts';
 import { fieldAt } from '#rules/words/wording.ts';
 import { RelatedFilter, RelatedPages, useRelatedRows } from './RelatedRows.tsx';
@@ -89,7 +91,7 @@ function Reference({ related, model }: { related: Related; model: ObjectModel })
         </Box>
       </Box>
       {list.count > list.perPage && <RelatedPages list={list} />}
-      {related.sums && <Money sums={related.sums} model={model} list={related.field.split('.')[0] ?? ''} lang={lang} />}
+      {related.sums && <Money sums={related.sums} model={model} list={rootOf(related.field)} lang={lang} />}
     </Box>
   );
 }

@@ -1,4 +1,5 @@
 /** Label above, help under the box, the error in words under that. In a grid of child rows only box and error. */
+
 import Box from '@mui/material/Box';
 import { type FieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { useContext } from 'react';
@@ -8,8 +9,10 @@ import type { FieldOptions } from '#fields/contract/widget.ts';
 import { isGroup } from '#fields/widgets.ts';
 import { fieldAt } from '#rules/words/wording.ts';
 import { PlaceContext } from './contexts.ts';
+import { domId } from './dom-id.ts';
 
-export function FieldTemplate({ id, label, children, hidden, required, rawErrors, rawDescription, schema, uiSchema, readonly }: FieldTemplateProps) {
+export function FieldTemplate({ id: given, label, children, hidden, required, rawErrors, rawDescription, schema, uiSchema, readonly }: FieldTemplateProps) {
+  const id = domId(given);
   const place = useContext(PlaceContext);
   const { model } = useFormFacts();
   const translate = useTranslate();

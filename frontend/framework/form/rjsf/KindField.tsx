@@ -1,4 +1,5 @@
 /** RJSF's field for every leaf: finds the field in the object model and hands over to the widget of its kind. */
+
 import Box from '@mui/material/Box';
 import { type ErrorSchema, type FieldProps, getUiOptions } from '@rjsf/utils';
 import { useCallback, useContext } from 'react';
@@ -10,16 +11,19 @@ import type { FieldOptions } from '#fields/contract/widget.ts';
 import { digitsOf, showFigure } from '#fields/number/decimal.ts';
 import { useCopiedValues } from '#fields/reference/copied-values.ts';
 import { widgetOf } from '#fields/widgets.ts';
+import { stepOf } from '#rules/records/field-path.ts';
 import { isObject } from '#rules/records/record.ts';
 import { fieldAt } from '#rules/words/wording.ts';
 import { FieldValue } from '../panels/FieldValue.tsx';
 import { PlaceContext } from './contexts.ts';
+import { domId } from './dom-id.ts';
 
 export function KindField({ fieldPathId, formData, uiSchema, readonly, disabled, required, rawErrors, errorSchema, onChange }: FieldProps) {
   const { model, lang, row, leave, change, trouble } = useFormFacts();
   const place = useContext(PlaceContext);
   const options = getUiOptions(uiSchema) as unknown as FieldOptions; // written by deriveUiSchema, which knows no other shape
-  const { $id: id, path } = fieldPathId;
+  const { path } = fieldPathId;
+  const id = domId(fieldPathId.$id);
   const key = path.join('/');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the path by value; RJSF makes a new array now and then
   const give = useCallback((value: JsonValue) => onChange(value, path, undefined, id), [onChange, key, id]);
@@ -94,7 +98,7 @@ function problemsIn(errors: ErrorSchema | undefined, at = ''): Record<string, st
     // Every part but __errors is a tree of its own; RJSF leaves holes in those of lists.
     if (name === '__errors' || typeof inner !== 'object' || inner === null) continue;
     const below = inner as ErrorSchema; // see above
-    const path = at ? `${at}/${name}` : name;
+    const path = at ? `${at}/${stepOf(name)}` : stepOf(name);
     const [message] = below.__errors ?? [];
     if (message) found[path] = message;
     Object.assign(found, problemsIn(below, path));

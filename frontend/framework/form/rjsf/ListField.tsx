@@ -21,6 +21,7 @@ import { useGridKeys } from '../grid/use-grid-keys.ts';
 import { useLines } from '../grid/use-lines.ts';
 import { isGrid } from '../schema/ui-schema.ts';
 import { PlaceContext } from './contexts.ts';
+import { domId } from './dom-id.ts';
 import { GridFoot } from './GridFoot.tsx';
 import { CardRow, GridHead, GridRow } from './ListRows.tsx';
 
@@ -43,7 +44,8 @@ export function ListField({
   const narrow = useMediaQuery(below('narrow'));
   const box = useRef<HTMLDivElement>(null);
   const options = getUiOptions(uiSchema) as unknown as FieldOptions; // written by deriveUiSchema, which knows no other shape
-  const { $id: id, path } = fieldPathId;
+  const { path } = fieldPathId;
+  const id = domId(fieldPathId.$id);
   const rows = useRows((Array.isArray(formData) ? formData : []) as Row[], (next) => {
     onChange(next, path, undefined, id);
     leave(path);

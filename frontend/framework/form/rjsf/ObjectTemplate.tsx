@@ -9,6 +9,7 @@ import { useTranslate } from 'react-admin';
 import { textIn } from '#client/text.ts';
 import type { FormSection, FormTab } from '#codegen/model.ts';
 import { useFormFacts } from '#fields/contract/form-facts.ts';
+import { spelled } from '#fields/contract/path.ts';
 import type { FieldOptions } from '#fields/contract/widget.ts';
 import { fieldAt } from '#rules/words/wording.ts';
 import { cellWidth } from '../grid/columns.ts';
@@ -171,7 +172,7 @@ function Cells({ properties, fieldPathId }: ObjectFieldTemplateProps) {
             sx={{
               p: '3px',
               verticalAlign: 'top',
-              minWidth: cellWidth(fieldAt(model.fields, [...fieldPathId.path, name].join('/'))),
+              minWidth: cellWidth(fieldAt(model.fields, spelled([...fieldPathId.path, name]))),
               ...(index === 0 && firstColumn),
             }}
           >

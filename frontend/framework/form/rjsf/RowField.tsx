@@ -9,8 +9,10 @@ import { useMemo } from 'react';
 import type { ShownProblem } from '#client/problems.ts';
 import type { JsonSchema, Row } from '#codegen/model.ts';
 import { useFormFacts } from '#fields/contract/form-facts.ts';
+import { unspelled } from '#fields/contract/path.ts';
 import { Slot } from '#rules/slot.ts';
 import { toErrorSchema } from '../state/problems.ts';
+import { domId } from './dom-id.ts';
 import { FieldTemplate } from './FieldTemplate.tsx';
 import { KindField } from './KindField.tsx';
 import { ListField } from './ListField.tsx';
@@ -68,7 +70,7 @@ const idSeparator = '-';
 
 /** 'contract/0/start' → the id of its box */
 export function boxId(path: string, ids: string): string {
-  return [ids, ...path.split('/')].join(idSeparator);
+  return domId([ids, ...unspelled(path)].join(idSeparator));
 }
 
 /** RJSF fields of the application, by the name that x-ui's widget says. */

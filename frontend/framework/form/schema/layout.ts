@@ -2,7 +2,9 @@
  * The layout of fields: tabs → sections → fields, and the sidebar, as the object model says, without hidden fields, and with the fields that no tab names in
  * a last section, so that nothing is unreachable. Pure.
  */
+
 import type { FormTab, ObjectModel, Text } from '#codegen/model.ts';
+import { nameOf } from '#rules/records/field-path.ts';
 import { inAll } from '#rules/words/language.ts';
 
 export interface Layout {
@@ -31,7 +33,7 @@ export function layoutOf(model: ObjectModel, shown: ReadonlySet<string>): Layout
 
 /** The tab with the field of a problem; undefined for the sidebar and for the record as a whole. */
 export function tabOf(layout: Layout, path: string): FormTab | undefined {
-  const name = path.split('/')[0];
+  const name = nameOf(path.split('/')[0] ?? '');
   return layout.tabs.find((tab) => tab.sections.some((section) => section.fields.some((field) => field === name)));
 }
 

@@ -9,6 +9,7 @@ import type { FieldOptions, Mode } from '#fields/contract/widget.ts';
 import { faces } from '#fields/kinds/index.ts';
 import { shapeOf } from '#kinds/index.ts';
 import { linksOf } from '#rules/expressions/outside.ts';
+import { stepOf } from '#rules/records/field-path.ts';
 import { currencyOf } from '#rules/values/currency.ts';
 import type { ConditionState } from '../conditions/conditions.ts';
 
@@ -25,7 +26,16 @@ export interface UiContext {
 }
 
 export function deriveUiSchema(model: ObjectModel, context: UiContext): UiSchema {
-  return ofFields(model.fields, '', { ...context, fields: model.fields }, { locked: !context.writable, key: model.entity.key, state: model.workflow?.field });
+  return ofFields(
+    model.fields,
+    '',
+    { ...context, fields: model.fields },
+    {
+      locked: !context.writable,
+      key: stepOf(model.entity.key),
+      ...(model.workflow && { state: stepOf(model.workflow.field) }),
+    },
+  );
 }
 
 /** Hidden by its surface, its mode or a condition. */
@@ -68,7 +78,7 @@ interface Place {
 
 function ofFields(fields: FieldModel[], prefix: string, context: UiContext, place: Place): UiSchema {
   const ui: UiSchema = {};
-  for (const field of fields) ui[field.name] = ofField(field, prefix + field.name, context, place);
+  for (const field of fields) ui[field.name] = ofField(field, prefix + stepOf(field.name), context, place);
   return ui;
 }
 

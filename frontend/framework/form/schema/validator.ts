@@ -2,6 +2,7 @@
  * What is wrong with a record, by the module that the server compiled and in the catalogue's sentences, and RJSF's validator over the same
  * module. Nothing here generates code, so the content policy may forbid it.
  */
+
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
 import type { ValidatorModule } from '#client/objects.tsx';
@@ -11,6 +12,7 @@ import type { Path } from '#fields/contract/path.ts';
 import { stampOf } from '#framework/time.ts';
 import { rulesOf } from '#rules/application.ts';
 import { rowProblems } from '#rules/expressions/rules.ts';
+import { nameOf } from '#rules/records/field-path.ts';
 import { completeRow } from '#rules/records/record.ts';
 import type { RawError } from '#rules/records/validation.ts';
 import type { Problem } from '#rules/words/problem.ts';
@@ -55,7 +57,7 @@ function forValidation(record: Row, model: ObjectModel): Row {
 
 /** A field that only the server writes, and on an edit a password left unchanged, are not the user's to mend. */
 function isServersAffair({ path, code }: Problem, model: ObjectModel, mode: 'create' | 'edit'): boolean {
-  const field = model.fields.find((candidate) => candidate.name === path.split('/')[0]);
+  const field = model.fields.find((candidate) => candidate.name === nameOf(path.split('/')[0] ?? ''));
   if (!field) return false;
   if (field.readOnly) return true;
   if (mode === 'create') return model.naming?.field === field.name;

@@ -1,6 +1,8 @@
 /** Problems as the form shows them: at their fields, and only where they may be seen yet. Pure. */
+
 import type { ErrorSchema } from '@rjsf/utils';
 import type { ShownProblem } from '#client/problems.ts';
+import { unspelled } from '#fields/contract/path.ts';
 
 /** RJSF's tree of errors; one sentence at a field is enough, the first. */
 export function toErrorSchema(problems: ShownProblem[]): ErrorSchema {
@@ -8,8 +10,8 @@ export function toErrorSchema(problems: ShownProblem[]): ErrorSchema {
   for (const problem of problems) {
     if (!problem.path) continue;
     let node = root;
-    for (const part of problem.path.split('/')) {
-      node[part] ??= {};
+    for (const part of unspelled(problem.path)) {
+      if (!Object.hasOwn(node, part)) node[part] = {};
       node = node[part] as ErrorTree; // made on the line before
     }
     node.__errors ??= [problem.message];

@@ -7,7 +7,7 @@ import type { ClientEntry, ValidatorModule } from '#client/objects.tsx';
 import type { ShownProblem } from '#client/problems.ts';
 import type { JsonSchema, Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
 import type { FormFacts } from '#fields/contract/form-facts.ts';
-import { type Path, valueIn, withValue } from '#fields/contract/path.ts';
+import { type Path, spelled as spell, unspelled, valueIn, withValue } from '#fields/contract/path.ts';
 import { Pending } from '#fields/contract/pending.ts';
 import type { Mode } from '#fields/contract/widget.ts';
 import { computeRow } from '#rules/records/computed.ts';
@@ -113,7 +113,7 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
       pending,
       row: rowNow,
       leave(path: Path) {
-        const spelled = path.join('/');
+        const spelled = spell(path);
         whenReleased(() => setTouched((before) => (before.has(spelled) ? before : new Set([...before, spelled]))));
         // The value that was typed last is on its way in the same event
         setTimeout(() => latest.current.onLeave?.(spelled, rowNow()));
@@ -125,7 +125,7 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
         setRow(path.length === 0 ? merged : withValue(before, path, merged));
       },
       trouble(path: Path, message: string | undefined) {
-        const spelled = path.join('/');
+        const spelled = spell(path);
         setTroubles((before) => {
           if (before.get(spelled) === message) return before;
           const next = new Map(before);
@@ -219,7 +219,7 @@ interface ForeignProblem extends ShownProblem {
 
 /** The value at a path, for comparing: the form hands out lists as copies. */
 function textAt(row: Row, path: string): string | undefined {
-  return JSON.stringify(valueIn(row, path.split('/')));
+  return JSON.stringify(valueIn(row, unspelled(path)));
 }
 
 function said(problem: ForeignProblem, messages: Messages, lang: Lang, model: ObjectModel): ForeignProblem[] {
