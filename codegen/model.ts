@@ -72,7 +72,10 @@ export type FieldKind =
   | 'json'; // anything else
 
 /** How the value is stored in the table: each has its face in backend/framework/kinds (`columns.ts`), and backend/framework/data asks that and nothing else. */
-export type ColumnType = 'string' | 'text' | 'integer' | 'bigint' | 'decimal' | 'double' | 'boolean' | 'date' | 'time' | 'datetime' | 'json';
+export type ColumnType =
+  | ('string' | 'text' | 'integer' | 'bigint' | 'decimal' | 'double' | 'boolean' | 'date' | 'time' | 'datetime' | 'json')
+  /** the key of an object whose ids are numbers: a text in the table */
+  | 'numericKey';
 export interface ColumnModel {
   name: string;
   type: ColumnType;

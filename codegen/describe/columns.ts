@@ -1,12 +1,12 @@
 /** How a field lies in the table (docs/decisions/002). Pure. */
 import { schemaFaces } from '#kinds/schemas.ts';
-import { defaultLength, longestString, rowBytes } from '../lint/vocabulary.ts';
+import { defaultLength, keyLength, longestString, rowBytes } from '../lint/vocabulary.ts';
 import type { ColumnModel, ColumnType, FieldKind, FieldModel, JsonSchema } from '../model.ts';
 import { asNumber, asObject, asString, strings } from '../schema-node.ts';
 import type { FieldContext } from './field-context.ts';
 
 const comparedByByte = ['id', 'identifier', 'digits', 'email'];
-const textNeverNull: readonly ColumnType[] = ['string', 'text', 'boolean'];
+const textNeverNull: readonly ColumnType[] = ['string', 'text', 'boolean', 'numericKey'];
 
 export function columnOf(name: string, kind: FieldKind, node: JsonSchema, context: Pick<FieldContext, 'key' | 'indexed' | 'uniques' | 'columns'>): ColumnModel {
   const db = asObject(node['x-db']);
@@ -14,7 +14,12 @@ export function columnOf(name: string, kind: FieldKind, node: JsonSchema, contex
   const face = schemaFaces[kind];
   const index = db?.index === true || unique || face.points === true || context.indexed.has(name);
   // A width that nobody chose counts against no row.
-  const type = kind === 'string' && db?.open === true && (asNumber(node.maxLength) ?? 0) > longestString ? 'text' : face.column(node, index);
+  const isNumericKey = name === context.key && (kind === 'integer' || kind === 'number');
+  const type = isNumericKey
+    ? 'numericKey'
+    : kind === 'string' && db?.open === true && (asNumber(node.maxLength) ?? 0) > longestString
+      ? 'text'
+      : face.column(node, index);
   const isString = type === 'string' || type === 'text';
   const isExact = name === context.key || face.exact || unique || context.uniques.has(name) || comparedByByte.includes(asString(node.format) ?? '');
   const column: ColumnModel = {
@@ -26,6 +31,7 @@ export function columnOf(name: string, kind: FieldKind, node: JsonSchema, contex
     unique,
     was: formerNames(node),
   };
+  if (type === 'numericKey') return { ...column, length: keyLength, binary: true };
   if (isString) column.length = asNumber(node.maxLength) ?? face.width?.(node) ?? defaultLength;
   return Object.assign(column, face.digits?.(node));
 }

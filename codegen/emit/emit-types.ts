@@ -85,14 +85,14 @@ async function emitObject(model: ObjectModel): Promise<string> {
     title: name,
     description: said(model.label, model.help),
   };
-  const text = await compile(JSON.parse(JSON.stringify(schema)), name, {
+  const text = await compile(JSON.parse(JSON.stringify(schema, underOtherNames)), name, {
     additionalProperties: false,
     bannerComment: '',
     ignoreMinAndMaxItems: true,
     format: false,
     strictIndexSignatures: false,
   });
-  const types = text.replaceAll(/^export interface (\w+) \{/gm, 'export type $1 = {');
+  const types = text.replaceAll(/^export interface (\w+) \{/gm, 'export type $1 = {').replaceAll(otherName, '');
   const used = [...new Set(types.match(/\b(?:Id(?=<')|\w+Code\b(?!:))/g) ?? [])].filter((word) => word === 'Id' || isUsed(model.fields, word)).sort();
   const some = names(stored.filter((field) => field.access?.read && !isSecret(field)));
   const read = `Omit<${name}, ${[names(stored.filter(isSecret)), some].filter(Boolean).join(' | ') || 'never'}>${some && ` & Partial<Pick<${name}, ${some}>>`}`;
@@ -110,6 +110,15 @@ export type ${name}Create = ${writes} & Pick<${name}, ${names(set.filter((field)
 /** What is changed of one, and the version that was read. */
 export type ${name}Update = ${writes} & Pick<${name}, 'id' | 'ver'>;
 `;
+}
+
+/** The compiler asks objects for what it takes to be theirs: a field of that name goes under another one meanwhile. */
+const otherName = 'other_name_of_';
+function underOtherNames(key: string, value: unknown): unknown {
+  const other = (name: unknown): unknown => (typeof name === 'string' && name in Object.prototype ? otherName + name : name);
+  if (key === 'required' && Array.isArray(value)) return value.map(other);
+  if (key !== 'properties' || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [other(name), inner]));
 }
 
 function names(fields: readonly FieldModel[]): string {

@@ -74,7 +74,8 @@ function names({ entry, report }: Lintable): void {
     report('', 'x-naming', `"${on}" is no state of the workflow`, 'it should be one of x-workflow', 'error', ['on']);
   need('x-entity', [model.entity.key]);
   const key = fields.get(model.entity.key);
-  if (key && key.column?.type !== 'string') report(key.name, 'type', 'the key is not a string', 'it should be a string of at most 64 characters');
+  if (key && key.column?.type !== 'string' && key.column?.type !== 'numericKey')
+    report(key.name, 'type', 'the key is neither a text nor a number', 'it should be a string of at most 64 characters, or an integer or number');
   if ((key?.column?.length ?? 0) > 64) report(model.entity.key, 'maxLength', 'a key has at most 64 characters', 'it should be 64 or less');
   for (const name of model.search.map(rootOf)) {
     const field = fields.get(name);

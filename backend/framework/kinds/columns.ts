@@ -5,7 +5,7 @@ import type { ColumnFace, Store, StoreFace } from './column.ts';
 import { dateColumn } from './date.ts';
 import { datetimeColumn } from './datetime.ts';
 import { decimalColumn } from './decimal.ts';
-import { bigintColumn, integerColumn } from './integer.ts';
+import { bigintColumn, integerColumn, numericKeyColumn } from './integer.ts';
 import { jsonColumn } from './json.ts';
 import { doubleColumn } from './number.ts';
 import { stringColumn } from './string.ts';
@@ -24,6 +24,7 @@ export const columns = {
   time: timeColumn,
   datetime: datetimeColumn,
   json: jsonColumn,
+  numericKey: numericKeyColumn,
 } satisfies { [T in ColumnType]: ColumnFace<T, never> };
 
 export const faceOf: (type: ColumnType) => ColumnFace<ColumnType, never> = (type) => columns[type];

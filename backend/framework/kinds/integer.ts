@@ -1,4 +1,4 @@
-/** A whole number: 32 bits, or 53 where its bounds say so. */
+/** A whole number of 53 bits, or of 32 where its bounds say that they are enough; and the key of an object whose ids are numbers. */
 import { greatestInt } from '#codegen/lint/vocabulary.ts';
 import type { JsonSchema } from '#codegen/model.ts';
 import { asNumber } from '#codegen/schema-node.ts';
@@ -18,7 +18,7 @@ export const integerSchema: SchemaFace<'integer'> = {
   takes: ({ type }) => type === 'integer',
   usualFilter: true,
   column: (node) => (isBig(node) ? 'bigint' : 'integer'),
-  rule: (node, required) => numberRule(node, required, 'integer', isBig(node) ? Number.MAX_SAFE_INTEGER : greatestInt),
+  rule: (node, required) => numberRule(node, required, 'integer', Number.MAX_SAFE_INTEGER),
 };
 
 function isBig(node: JsonSchema): boolean {
@@ -40,6 +40,23 @@ export const integerColumn: ColumnFace<'integer', 'int'> = {
     return Number.isSafeInteger(number) ? number : undefined;
   },
 };
+
+/** The text of a number, since keys are texts: '12' and 12 are one row. What no number can be made of is given back as it lies there. */
+export const numericKeyColumn: ColumnFace<'numericKey', never> = {
+  ...columnOfNumber,
+  type: 'numericKey',
+  stores: {},
+  lay: (column) => ({ store: 'varchar', length: column.length ?? 64, scale: 0 }),
+  encode: (value) => (value === null || value === undefined ? '' : String(value)),
+  decode: (raw) => (isNumeric(raw) ? Number(raw) : String(raw ?? '')),
+  asIs: undefined,
+  written: () => (raw) => JSON.stringify(isNumeric(raw) ? Number(raw) : String(raw ?? '')),
+  convert: numberIn,
+};
+
+function isNumeric(raw: unknown): boolean {
+  return typeof raw === 'number' || (typeof raw === 'string' && raw !== '' && Number.isFinite(Number(raw)));
+}
 
 export const bigintColumn: ColumnFace<'bigint', 'bigint'> = {
   ...integerColumn,

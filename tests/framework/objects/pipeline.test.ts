@@ -12,6 +12,7 @@ import { readFiles } from '#codegen/load/read-files.ts';
 import type { ObjectEntry, Row } from '#codegen/model.ts';
 import { derive } from '#codegen/pipeline.ts';
 import { type CompiledValidator, Validators } from '#framework/objects/validators.ts';
+import { stepOf } from '#rules/records/field-path.ts';
 import { type RawError, toProblems } from '#rules/records/validation.ts';
 import { arbitraryRow, arbitrarySpoiltRow } from '../../support/schemas/arbitrary.ts';
 
@@ -63,7 +64,7 @@ suite.each(folders)('$folder', ({ files }) => {
 
     it('V31 refuses an empty record for exactly the required fields', () => {
       const problems = toProblems(node.validate({}), {}, entry.model);
-      const required = entry.model.fields.filter((field) => field.required).map(({ name }) => name);
+      const required = entry.model.fields.filter((field) => field.required).map(({ name }) => stepOf(name));
       expect(problems.filter(({ code }) => code === 'field.required').map(({ path }) => path)).toEqual(expect.arrayContaining(required));
       expect(problems.every(({ code }) => code === 'field.required')).toBe(true);
     });

@@ -6,6 +6,7 @@ import type { FieldModel, JsonValue, ObjectModel, Row, Sort } from '#codegen/mod
 import type { DatabaseKind, SqlValue } from '../engine/connect.ts';
 import { encode } from './codec.ts';
 import { col, type Fragment, never } from './fragment.ts';
+import { inOrderSql, isNumericKey } from './query.ts';
 
 export interface Cursor {
   value: JsonValue;
@@ -14,7 +15,7 @@ export interface Cursor {
 
 /** The cursor of a row in a list with this order. */
 export function cursorAt(row: Row, model: ObjectModel, sort: Sort): string {
-  return Buffer.from(JSON.stringify([sort.field, sort.order, row[sort.field] ?? null, row[model.entity.key]])).toString('base64url');
+  return Buffer.from(JSON.stringify([sort.field, sort.order, row[sort.field] ?? null, String(row[model.entity.key])])).toString('base64url');
 }
 
 /** Reads a cursor back; undefined where it is none, or one of a list sorted otherwise. */
@@ -39,8 +40,12 @@ export function rangesBehind(cursor: Cursor, model: ObjectModel, sort: Sort, bac
   const up = (sort.order === 'ASC') !== backwards;
   const beyond = up ? '>' : '<';
   const key = col(model.entity.key);
-  if (sort.field === model.entity.key) return [{ sql: `${key} ${beyond} ?`, params: [cursor.key] }];
   const field = model.fields.find((candidate) => candidate.name === sort.field);
+  if (field && isNumericKey(field)) {
+    const order = inOrderSql(field, key);
+    return [{ sql: `(${order} ${beyond} ? OR (${order} = ? AND ${key} ${beyond} ?))`, params: [Number(cursor.key), Number(cursor.key), cursor.key] }];
+  }
+  if (sort.field === model.entity.key) return [{ sql: `${key} ${beyond} ?`, params: [cursor.key] }];
   if (!field?.column) return [never];
   const column = col(field.column.name);
   const value = encodedValue(field, cursor.value, kind);

@@ -27,13 +27,26 @@ export function filterSql(filter: Filter, context: FilterContext): Fragment {
 export function orderSql(model: ObjectModel, sort: Sort, reversed = false): string {
   const order = (sort.order === 'ASC') === reversed ? 'DESC' : 'ASC';
   const key = model.entity.key;
-  const column = model.fields.find(({ name }) => name === sort.field)?.column?.name ?? sort.field;
+  const field = model.fields.find(({ name }) => name === sort.field);
+  const column = field?.column?.name ?? sort.field;
+  if (field && isNumericKey(field)) return `ORDER BY ${inOrderSql(field, col(column))} ${order}, ${col(key)} ${order}`;
   return sort.field === key ? `ORDER BY ${col(key)} ${order}` : `ORDER BY ${col(column)} ${order}, ${col(key)} ${order}`;
 }
 
 /** Is there an index in this order? */
 export function isIndexed(model: ObjectModel, { field }: Sort): boolean {
+  if (model.fields.some((one) => one.name === field && isNumericKey(one))) return false;
   return field === model.entity.key || model.fields.some(({ name, column }) => name === field && column?.index);
+}
+
+/** Does it hold the numbers of rows, whose texts do not lie in their order? */
+export function isNumericKey({ column }: FieldModel): boolean {
+  return column?.type === 'numericKey';
+}
+
+/** What a column is ordered by. */
+export function inOrderSql(field: FieldModel, column: string): string {
+  return isNumericKey(field) ? `CAST(${column} AS DOUBLE)` : column;
 }
 
 /** The FROM clause of an object's rows. */
@@ -86,13 +99,16 @@ function comparison(field: FieldModel, filter: Compare, kind: DatabaseKind, mode
     case 'within':
       return { sql: `${column} >= ? AND ${column} < ?`, params: values.map(bind) };
     default:
+      if (isNumericKey(field)) return { sql: `${inOrderSql(field, column)} ${signs[filter.op]} ?`, params: [Number(first)] };
       return orderedSql(field, column, filter.op, bind(first), bind);
   }
 }
 
+const signs = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
 /** What says nothing is before no value: '' is no text before 'a'. */
 function orderedSql(field: FieldModel, column: string, op: 'gt' | 'gte' | 'lt' | 'lte', value: SqlValue, bind: (value: Scalar) => SqlValue): Fragment {
-  const sql = `${column} ${{ gt: '>', gte: '>=', lt: '<', lte: '<=' }[op]} ?`;
+  const sql = `${column} ${signs[op]} ?`;
   const empty = emptyOf(field);
   const isStored = typeof empty === 'number' || (typeof empty === 'string' && !field.column?.nullable);
   return isStored ? { sql: `${sql} AND ${column} <> ?`, params: [value, bind(empty)] } : { sql, params: [value] };

@@ -189,5 +189,7 @@ function scalar(field: FieldModel, op: Comparison, value: JsonValue, actor: Aske
   if (value === '' && (op === 'eq' || op === 'ne' || op === 'in' || op === 'nin')) return '';
   if (value === me && (field.relation || field.name === 'update_by')) return mayBeMe(field, actor.realm) ? actor.id : undefined;
   if (typeof value === 'string' && (value.length > filterLimits.characters || isUnsafe(value))) return undefined;
+  // Addresses and lists of ids have it as a text.
+  if (field.column?.type === 'numericKey' && typeof value === 'string' && value.trim() !== '') return kinds[field.kind].asked(field, op, Number(value));
   return kinds[field.kind].asked(field, op, value);
 }

@@ -62,7 +62,7 @@ export function buildDataProvider(ask: typeof request) {
       const answer = await call('GET /api/pb/:object', { at: { object: resource }, query, ...(params.signal && { signal: params.signal }) });
       cursors.seen(question, page, { next: answer.headers.get('X-Next-Cursor'), previous: answer.headers.get('X-Prev-Cursor') });
       const total = totalOf(answer);
-      return { data: answer.data, total, meta: { estimated: answer.headers.get('X-Total-Estimated') === '1' } };
+      return { data: answer.data.map(withTextId), total, meta: { estimated: answer.headers.get('X-Total-Estimated') === '1' } };
     },
     /** As a list is read. */
     getManyReference(resource: string, { target, id, filter, ...params }: GetManyReferenceParams) {
@@ -174,6 +174,11 @@ export const adminDataProvider = dataProvider as unknown as DataProvider & typeo
 export function totalOf(reply: Pick<Reply<Row[]>, 'headers' | 'data'>): number {
   const total = /\/(\d+)$/.exec(reply.headers.get('Content-Range') ?? '')?.[1];
   return total === undefined ? reply.data.length : Number(total);
+}
+
+/** An object's ids may be numbers; addresses, selections and what is fetched by them have texts. The form alone shows and sends what the schema says. */
+function withTextId<R extends Row>(row: R): R {
+  return typeof row.id === 'number' ? { ...row, id: String(row.id) } : row;
 }
 
 /** The order of a search: what answers it best comes first. */

@@ -1,5 +1,5 @@
 /** Schemas from elsewhere as they are: dropped in, their own samples stored and given back, found, changed, exported, brought in again, and in the history (issue 13.1). */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import type { Row } from '#codegen/model.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
-const samples: Record<string, { rows: Row[]; wrong: [Row, path: RegExp][]; found: [filter: Row, ids: string[]][] }> = {
+const samples: Record<string, { rows: Row[]; wrong: [Row, path: RegExp][]; found: [filter: Row, ids: (string | number)[]][] }> = {
   npm_package: {
     rows: [
       {
@@ -102,7 +102,7 @@ for (const file of readdirSync('tests/foreign-samples')) {
   const { rows, wrong, found } = JSON.parse(readFileSync(`tests/foreign-samples/${file}`, 'utf8')) as {
     rows: Row[];
     wrong: [Row, string][];
-    found: [Row, string[]][];
+    found: [Row, (string | number)[]][];
   }; // files of this repository
   samples[file.slice(0, -'.json'.length)] = { rows, wrong: wrong.map(([row, path]) => [row, new RegExp(path)]), found };
 }
@@ -186,10 +186,47 @@ describe.each(testDatabases)('schemas from elsewhere on %s', (kind) => {
     expect((await json(`/api/pb/${name}/${first.id}`)).status).toBe(404);
   });
 
+  it('rows with numbers for ids lie in their order, page by page, are referred to, and take their number as a text', async () => {
+    const file = join(schemasDir, 'item_note.json');
+    writeFileSync(
+      file,
+      JSON.stringify({
+        type: 'object',
+        'x-entity': { group: 'master' },
+        properties: { id: { type: 'string', format: 'id', maxLength: 40 }, item: { type: 'string', maxLength: 64, 'x-relation': 'numbered_item' } },
+      }),
+    );
+    await server.registry.reload();
+    const post = (object: string, json: Row) => admin(`/api/pb/${object}`, { method: 'POST', json });
+    for (const id of [100, 20, 3]) expect((await post('numbered_item', { id, label: `item ${id}` })).status).toBe(201);
+    expect((await post('numbered_item', { id: '3', label: 'again' })).status).toBe(422);
+    expect((await (await post('numbered_item', { id: '4', label: 'as a text' })).json()).id).toBe(4);
+    const shown: number[] = [];
+    let query = `sort=${encodeURIComponent('["id","DESC"]')}&range=${encodeURIComponent('[0,1]')}&filter=${encodeURIComponent('{"id@lte":100}')}`;
+    for (let page = 0; page < 4; page += 1) {
+      const answer = await admin(`/api/pb/numbered_item?${query}`);
+      const rows = (await answer.json()) as { id: number }[];
+      shown.push(...rows.map(({ id }) => id));
+      const next = answer.headers.get('x-next-cursor');
+      if (!next) break;
+      query = query.replace(/&after=.*/, '') + `&after=${encodeURIComponent(next)}`;
+    }
+    expect(shown.filter((id) => [100, 20, 4, 3].includes(id))).toEqual([100, 20, 4, 3]);
+    expect(shown).toEqual([...shown].sort((a, b) => b - a));
+    expect((await post('item_note', { id: 'n1', item: '20' })).status).toBe(201);
+    expect((await post('item_note', { id: 'n2', item: '21' })).status).toBe(422);
+    const related = await (await admin('/api/pb/numbered_item/20/related')).json();
+    expect(related[0]).toMatchObject({ object: 'item_note', count: 1 });
+    const expanded = await (await admin('/api/pb/item_note?expand=item')).json();
+    expect(expanded[0]).toMatchObject({ item: '20', _expand: { item: { id: 20, label: 'item 20' } } });
+    expect((await admin('/api/pb/numbered_item/20', { method: 'DELETE' })).status).toBe(422);
+    rmSync(file);
+    await server.registry.reload();
+  });
+
   it('a file that contradicts itself stays refused, in words', async () => {
     const text = readFileSync(join(schemasDir, 'linked_data.json'), 'utf8').replace('"type": "integer"', '"type": "whole"');
     cpSync(join(schemasDir, 'linked_data.json'), join(schemasDir, 'linked_twice.json'));
-    const { writeFileSync } = await import('node:fs');
     writeFileSync(join(schemasDir, 'linked_twice.json'), text);
     await server.registry.reload();
     expect(JSON.stringify(server.registry.quarantined().find(({ file }) => file.includes('linked_twice'))?.findings)).toMatch(/select.*type/);
