@@ -170,7 +170,9 @@ suite('the effective schema', () => {
     expect(problems({ type: 'integer' }, null, true)).toEqual(['f field.required']);
     expect(problems({ type: 'integer' }, 1.5)).toEqual(['f field.integer']);
     expect(problems({ type: 'integer' }, '1')).toEqual(['f field.integer']);
-    expect(problems({ type: 'integer' }, 2_147_483_648)).toEqual(['f field.range']);
+    expect(problems({ type: 'integer' }, 2_147_483_648)).toEqual([]);
+    expect(problems({ type: 'integer', minimum: 0, maximum: 2_147_483_647 }, 2_147_483_648)).toEqual(['f field.range']);
+    expect(problems({ type: 'integer' }, 2 ** 53)).toEqual(['f field.range']);
     expect(problems({ type: 'number', minimum: 0 }, -1)).toEqual(['f field.range']);
     expect(problems({ type: 'number' }, '1')).toEqual(['f field.number']);
     expect(problems({ type: 'number', multipleOf: 0.01 }, 1999.95)).toEqual([]);
