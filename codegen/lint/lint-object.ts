@@ -56,11 +56,7 @@ function names({ entry, report }: Lintable): void {
       ['group', settings.group ? [settings.group.path] : []],
       ['layout', settings.layout ? [settings.layout.field] : []],
     ] as const)
-      need(
-        'x-views',
-        paths.map(rootOf),
-        [index, word],
-      );
+      need('x-views', paths.map(rootOf), [index, word]);
   need('x-form', [...model.form.tabs.flatMap(({ sections }) => sections.flatMap((section) => section.fields)), ...model.form.sidebar]);
   need('x-search', model.search.map(rootOf));
   need('x-duplicates', model.duplicates ?? []);
