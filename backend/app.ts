@@ -30,6 +30,7 @@ import { specCallsRouter } from '#framework/api/spec-calls.ts';
 import { automationsRouter } from '#framework/api/system/automations.ts';
 import { healthHandler } from '#framework/api/system/health.ts';
 import { homeRouter } from '#framework/api/system/home.ts';
+import { optionsRouter } from '#framework/api/system/options.ts';
 import { schemasRouter } from '#framework/api/system/schemas.ts';
 import { toolsRouter } from '#framework/api/system/tools.ts';
 import { webhooksRouter } from '#framework/api/system/webhooks.ts';
@@ -81,7 +82,7 @@ export function buildApp(deps: AppDeps): Express {
   api.use(staffUploadsRouter(deps));
   for (const [path, router] of routers.value.streams(deps)) api.use(path, router);
   api.use('/pb', importRouter(deps), bulkRouter(deps));
-  api.use(schemasRouter(deps));
+  api.use(schemasRouter(deps), optionsRouter(deps));
   api.use(bodyInTime, jsonBody, identify(deps));
   api.use((_req, res, next) => {
     res.setHeader('X-Objects-Version', deps.registry.version());

@@ -10,7 +10,6 @@ import { dateAt } from '#framework/time.ts';
 import { WebhookSender } from '#framework/webhooks/deliver.ts';
 import '#application/index.ts';
 import { createFirstAdministrator } from '#framework/accounts/create-administrator.ts';
-import { followRoles } from '#framework/accounts/follow-roles.ts';
 import { hasherOf } from '#framework/accounts/hash-password.ts';
 import { tellAccount } from '#framework/accounts/tell-account.ts';
 import { builtPages } from '#framework/api/pages/built-pages.ts';
@@ -42,6 +41,8 @@ import { openRegistry } from '#framework/objects/registry.ts';
 import { Validators } from '#framework/objects/validators.ts';
 import { type SavedEvent, totalsOf } from '#framework/save/save.ts';
 import { demandSecrets } from '#framework/system/demand-secrets.ts';
+import { followChanges } from '#framework/system/follow-changes.ts';
+import { readOverlay } from '#framework/system/read-overlay.ts';
 import { sweep } from '#framework/system/sweep.ts';
 import { Tables } from '#framework/system/tables.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -116,6 +117,7 @@ async function startOn(db: Database, instances: Instances, config: Config, log: 
       prebuiltDir,
       watch: options.watch ?? true,
       ownRoles: () => readOwnRoles(db),
+      overlay: () => readOverlay(db),
       log: (message) => log.warn(message),
       accept: (next, previous) => tables.accept(next, previous),
     }),
@@ -219,7 +221,7 @@ async function startOn(db: Database, instances: Instances, config: Config, log: 
   backups.open();
   log.info({ url }, 'listening');
 
-  if (options.watch ?? true) instances.onLook(() => followRoles(tools));
+  if (options.watch ?? true) instances.onLook(() => followChanges(tools));
   if (follower) instances.onLook(() => follower.look());
   // What was changed here is known at the others at their next look. Not waited for: it may read the files again itself.
   registry.onChange(() => void follower?.look().catch((error) => log.warn({ err: error }, 'schema files not handed over')));

@@ -97,8 +97,8 @@ export interface ColumnModel {
 export interface Option {
   value: string | number | boolean;
   label: Text;
-  /** edition that it applies to; 999 or absent = every edition */
-  version?: number;
+  /** edition or editions that it applies to; 999 or absent = every edition */
+  version?: number | number[];
   /** and every edition from this one on, up to and with `to` */
   from?: number;
   to?: number;

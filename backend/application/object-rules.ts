@@ -1,6 +1,7 @@
 /** Rules of single objects, for what their schema cannot express; every write checks them. Pure. */
 
 import { campaignProblems, contractProblems, inOrder } from '#application/campaign/rules/campaign.ts';
+import { openingRule } from '#application/campaign/rules/opening.ts';
 import { decisionProblems } from '#application/jury/rules/decisions.ts';
 import { campaignCriteriaRule, enrolmentRemoval, juryRemoval, selectionRule } from '#application/jury/rules/votes.ts';
 import { decisionMakerProblems, decisionMakerRemoval, decisionMakerRule } from '#application/pairing/rules/decision-maker.ts';
@@ -8,14 +9,15 @@ import { meetingProblems, pairingRemoval, pairingRule } from '#application/pairi
 import { lockedOfPitch, pitchProblems, pitchRemoval, pitchRule } from '#application/pairing/rules/pitch.ts';
 import { amountProblems } from '#application/sales/rules/totals.ts';
 import { workProblems } from '#application/viewing/rules/viewing-page.ts';
-import type { Row } from '#codegen/model.ts';
+import type { Row, RowOf } from '#codegen/model.ts';
 import { lastAdministratorRemoval, lastAdministratorRule, ownAccountProblems, ownAccountRemoval } from '#rules/accounts/user.ts';
 import type { ObjectRules } from '#rules/application.ts';
+import type { Load } from '#rules/records/facts.ts';
 import type { Problem } from '#rules/words/problem.ts';
 
 export const objectRules: Record<string, ObjectRules> = {
   user: { save: ownAccountProblems, related: lastAdministratorRule, remove: ownAccountRemoval, removal: lastAdministratorRemoval }, // K11, P03
-  campaign: { draft: campaignProblems, related: campaignCriteriaRule }, // V01-V03
+  campaign: { draft: campaignProblems, related: campaignRule }, // V01-V03
   enrolment: { draft: decisionProblems, remove: numberedStays('enrollid'), removal: enrolmentRemoval }, // K14, K17
   jury: { removal: juryRemoval }, // K17
   selection: { related: selectionRule }, // V23
@@ -27,6 +29,10 @@ export const objectRules: Record<string, ObjectRules> = {
   company: { draft: contractProblems },
   film: { draft: contractProblems },
 };
+
+async function campaignRule(load: Load, next: Row, previous: Row | undefined): Promise<Problem[]> {
+  return [...(await openingRule(load, next, previous)), ...(await campaignCriteriaRule(load, next as RowOf<'campaign'>, previous as RowOf<'campaign'> | undefined))];
+}
 
 /** K14: a row with a number cannot be deleted. */
 function numberedStays(field: string): (row: Row) => Problem[] {

@@ -24,6 +24,7 @@ import { Sessions } from '#framework/data/system/sessions.ts';
 import { ensureSystemTables } from '#framework/data/system/system-tables.ts';
 import { readMessages } from '#framework/messages.ts';
 import { openRegistry, type Registry } from '#framework/objects/registry.ts';
+import { readOverlay } from '#framework/system/read-overlay.ts';
 import { dateAt } from '#framework/time.ts';
 import { staff } from '#rules/accounts/realm.ts';
 import { rowProblems } from '#rules/expressions/rules.ts';
@@ -56,7 +57,7 @@ async function main(args: string[]): Promise<number> {
   const config = readConfig();
   const db = await connect(config.databaseUrl);
   const { schemasDir, localesDir, cacheDir } = config;
-  const registry = await openRegistry({ schemasDir, localesDir, cacheDir, watch: false, ownRoles: () => readOwnRoles(db) });
+  const registry = await openRegistry({ schemasDir, localesDir, cacheDir, watch: false, ownRoles: () => readOwnRoles(db), overlay: () => readOverlay(db) });
   try {
     const entries = registry.objects().filter(({ model }) => object === undefined || model.name === object);
     if (!entries.length) throw new Error(object === undefined ? 'There are no objects.' : `There is no object ${object}; there are ${names(registry)}.`);

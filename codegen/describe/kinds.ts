@@ -17,7 +17,8 @@ export function optionsOf(node: JsonSchema, list: CodeList | undefined, place: P
     const one = declared.get(value);
     const code = typeof value === 'boolean' ? undefined : codes.get(value);
     const option: Option = { value, label: texts.option(value, place, asString(one?.title), list) };
-    for (const name of ['version', 'from', 'to'] as const) if (code?.[name] !== undefined) option[name] = code[name];
+    if (code?.version !== undefined) option.version = code.version;
+    for (const name of ['from', 'to'] as const) if (code?.[name] !== undefined) option[name] = code[name];
     if (code?.deprecated || one?.deprecated === true) option.deprecated = true;
     const color = code?.color ?? asString(one?.['x-color']);
     if (color !== undefined) option.color = color;

@@ -36,7 +36,7 @@ export interface ObjectLocale {
 export type Locales = Partial<Record<Lang, ObjectLocale>>;
 export interface Code {
   code: string | number;
-  version?: number;
+  version?: number | number[];
   from?: number;
   to?: number;
   color?: string;
@@ -177,6 +177,11 @@ function objectLocale(node: JsonSchema): ObjectLocale {
   return locale;
 }
 
+/** One edition, or several. */
+function isVersion(value: JsonValue | undefined): value is number | number[] {
+  return typeof value === 'number' || (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'number'));
+}
+
 function textsOf(value: JsonValue | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(asObject(value) ?? {}).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text]] : [])));
 }
@@ -197,7 +202,7 @@ function codeLists(parsed: ReadonlyMap<string, JsonSchema>, errors: LoadError[])
       return [
         {
           code: code.code,
-          ...(typeof code.version === 'number' && { version: code.version }),
+          ...(isVersion(code.version) && { version: code.version }),
           ...(typeof code.from === 'number' && { from: code.from }),
           ...(typeof code.to === 'number' && { to: code.to }),
           ...(typeof code.color === 'string' && { color: code.color }),

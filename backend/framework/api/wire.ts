@@ -11,6 +11,7 @@ import type { HomeBodies, HomeCalls } from '#framework/home/wire.ts';
 import type { ImportBodies, ImportCalls } from '#framework/import/wire.ts';
 import type { MergeBodies, MergeCalls } from '#framework/merge/wire.ts';
 import type { OpenApiCalls } from '#framework/openapi/wire.ts';
+import type { OptionBodies, OptionCalls } from '#framework/options/wire.ts';
 import type { RecordBodies, RecordCalls } from '#framework/records/wire.ts';
 import type { ReminderBodies, ReminderCalls } from '#framework/reminders/wire.ts';
 import type { SystemBodies, SystemCalls } from '#framework/system/wire.ts';
@@ -29,6 +30,7 @@ export interface Calls
     ImportCalls,
     MergeCalls,
     OpenApiCalls,
+    OptionCalls,
     RecordCalls,
     ReminderCalls,
     SystemCalls,
@@ -66,6 +68,7 @@ export interface Bodies
     HomeBodies,
     ImportBodies,
     MergeBodies,
+    OptionBodies,
     RecordBodies,
     ReminderBodies,
     SystemBodies,

@@ -18,6 +18,8 @@ export interface SheetWords {
   exampleNote: string;
   /** the head of the column that says what is wrong with a line */
   faults: string;
+  /** heads of a list of options */
+  options: Record<'code' | 'editions' | 'retired' | 'color', string>;
   kinds: Partial<Record<FieldModel['kind'], string>>;
 }
 

@@ -12,6 +12,7 @@ import { canonical } from '#codegen/schema-node.ts';
 import type { OwnRole } from '#rules/accounts/own-roles.ts';
 import { deriveCached, lastGood, rememberGood } from './derive.ts';
 import { layRoles } from './lay-roles.ts';
+import { layOverlay, noOverlay, type Overlay, overlayMark } from './overlay.ts';
 import { type CompiledValidator, Validators } from './validators.ts';
 
 export type { RawError } from '#rules/records/validation.ts';
@@ -38,6 +39,8 @@ export interface RegistryOptions extends Folders {
   watch?: boolean;
   /** roles of the house's own making, asked for with each reload and laid over the access of every object */
   ownRoles?: () => Promise<OwnRole[]>;
+  /** what the database says beside the files, asked for with each reload */
+  overlay?: () => Promise<Overlay>;
   log?: (message: string) => void;
   /**
    * Asked before each reload takes effect (not at the first load), changed or not: name → reason for those objects that cannot change now, for example because
@@ -54,6 +57,8 @@ export interface Registry {
   warnings(): Finding[];
   /** as they are laid over the objects */
   ownRoles(): OwnRole[];
+  /** as it is laid over the files */
+  overlay(): Overlay;
   /** changes with any object, label, code list or role */
   version(): string;
   /** Compiled once per version of the object. Throws for a name that is not there: callers have looked it up. */
@@ -70,10 +75,11 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
   const validators = new Validators(options.cacheDir, options.prebuiltDir);
   const listeners = new Set<(change: Change) => void | Promise<void>>();
   const goodTexts = new Map<string, string>();
-  let current: State = { bases: new Map(), entries: new Map(), own: [], quarantined: [], warnings: [], version: '' };
+  let current: State = { bases: new Map(), entries: new Map(), own: [], overlay: noOverlay, quarantined: [], warnings: [], version: '' };
 
   async function read(isFirst: boolean): Promise<State> {
-    const derived = await deriveCached(await readFiles(options), options.cacheDir, goodTexts, isFirst);
+    const overlay = (await options.overlay?.()) ?? noOverlay;
+    const derived = await deriveCached(layOverlay(await readFiles(options), overlay), options.cacheDir, goodTexts, isFirst);
     const own = (await options.ownRoles?.()) ?? [];
     const bases = new Map(derived.entries.map((entry) => [entry.model.name, entry]));
     const quarantined = quarantineOf(derived);
@@ -86,7 +92,8 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
     const version = createHash('sha256');
     for (const [name, { model }] of sorted) version.update(`${name}:${model.hash}\n`);
     if (own.length) version.update(canonical(own));
-    return { bases, entries: sorted, own, quarantined, warnings: derived.warnings, version: version.digest('hex').slice(0, 16) };
+    if (overlay.lists.length + overlay.fields.length) version.update(overlayMark(overlay));
+    return { bases, entries: sorted, own, overlay, quarantined, warnings: derived.warnings, version: version.digest('hex').slice(0, 16) };
   }
 
   async function askFirst(
@@ -153,6 +160,7 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
     quarantined: () => current.quarantined,
     warnings: () => current.warnings,
     ownRoles: () => current.own,
+    overlay: () => current.overlay,
     version: () => current.version,
     validator: (name) => {
       const entry = current.entries.get(name);
@@ -175,6 +183,7 @@ interface State {
   bases: Map<string, ObjectEntry>;
   /** with the house's roles */
   own: OwnRole[];
+  overlay: Overlay;
   entries: Map<string, ObjectEntry>;
   quarantined: Quarantined[];
   warnings: Finding[];

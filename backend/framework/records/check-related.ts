@@ -46,5 +46,6 @@ export function loadWith(tx: Executor, registry: Pick<ObjectSource, 'get'>): Loa
       if (!reader) return [];
       return loadPage(tx, reader, { filter, sort: { field: reader.model.entity.key, order: 'ASC' }, limit: mostRows, offset: 0 });
     },
+    model: (object) => registry.get(object)?.model,
   };
 }

@@ -8,6 +8,7 @@ import { countRows } from '#framework/data/rows/counts.ts';
 import { readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { layRoles } from '#framework/objects/lay-roles.ts';
+import { layOverlay } from '#framework/objects/overlay.ts';
 import { deriveInThread } from '#framework/objects/pipeline-thread.ts';
 import { listObject } from '#framework/records/list-objects.ts';
 import { generate } from '#framework/samples/generate-rows.ts';
@@ -39,7 +40,7 @@ export async function deriveWith(
   for (const file of texts.keys()) if (isOf(file, name)) texts.delete(file);
   const own = files ? pathsOf(name, files) : new Map<string, string>();
   for (const [file, text] of own) texts.set(file, text);
-  const derived = await deriveInThread(texts);
+  const derived = await deriveInThread(layOverlay(texts, registry.overlay()));
   const known = new Set(registry.quarantined().flatMap(({ findings }) => findings.map(({ message }) => message)));
   const found = derived.entries.find(({ model }) => model.name === name);
   return {

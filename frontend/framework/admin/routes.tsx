@@ -23,6 +23,8 @@ const Permissions = part(() => import('./permissions/Permissions.tsx'));
 const Profile = part(() => import('./profile/Profile.tsx'));
 const Tools = part(() => import('./tools/Tools.tsx'));
 const Schemas = part(() => import('./schemas/Schemas.tsx'));
+const OptionLists = part(() => import('./options/OptionLists.tsx'));
+const OptionList = part(() => import('./options/OptionList.tsx'));
 const Workbench = part(() => beside(import('./schemas/Workbench.tsx'), besideScreens.value.form()));
 const PreviewPage = part(() => beside(import('./schemas/PreviewPage.tsx'), besideScreens.value.form()));
 const Changes = part(() => import('./changes/Changes.tsx'));
@@ -67,6 +69,8 @@ export function buildRoutes(first: { lang: Lang; catalogue: Awaited<ReturnType<t
                 { path: '/permissions', element: <Permissions /> },
                 { path: '/schemas', element: <Schemas /> },
                 { path: '/schemas/:name', element: <Workbench /> },
+                { path: '/options', element: <OptionLists /> },
+                { path: '/options/:list', element: <OptionList /> },
                 { path: '/profile', element: <Profile /> },
                 { path: '/changes', element: <Changes /> },
                 { path: '/trash', element: <Trash /> },

@@ -34,7 +34,7 @@ const facts = (campaign: Row = {}, more: Partial<CampaignToCheck> = {}): Campaig
   images: imagePlaces.map((place) => ({ place, altTw: '圖', altEn: 'Image' })),
   jurors: [{ email: 'a@example.com', enabled: true, hasPassword: true }],
   css: {},
-  editions: [{ field: 'len', editions: [13, 14], open: 5 }],
+  editions: [{ field: 'len', label: { tw: '片長', en: 'Length' }, editions: [13, 14], open: 5 }],
   ...more,
 });
 /** 'red windows enrol nostart cStart' of everything that is not green. */
@@ -74,7 +74,9 @@ describe('E01 the check before a campaign opens', () => {
   it('E01 edition, its options, selections for each juror, programs, template', () => {
     expect(codesOf(facts({ edition: null }))).toEqual(['amber rules edition empty edition']);
     expect(codesOf(facts({ edition: 20 }))).toEqual(['amber rules edition noown edition']);
-    expect(codesOf(facts({}, { editions: [{ field: 'len', editions: [13], open: 0 }] }))).toEqual(['red rules edition nooptions edition']);
+    expect(codesOf(facts({}, { editions: [{ field: 'len', label: { tw: '片長', en: 'Length' }, editions: [13], open: 0 }] }))).toEqual([
+      'red rules edition nooptions edition',
+    ]);
     expect(codesOf(facts({ maxSel: null, programs: [], ppurl: '' }))).toEqual([
       'red rules programs empty programs',
       'red rules maxSel empty maxSel',

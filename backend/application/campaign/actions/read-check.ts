@@ -1,11 +1,11 @@
-import type { ObjectModel } from '#codegen/model.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
-import { editioned, everyEdition, optionsOf, serves } from '#rules/records/edition.ts';
+import { editionOf } from '#rules/records/edition.ts';
 import { where } from '#rules/records/facts.ts';
 import { type CampaignToCheck, checkCampaign, lightOf, styleFields } from '../rules/checks.ts';
+import { listsOf } from '../rules/opening.ts';
 import { turnWindow } from '../rules/turn.ts';
 import { windowOf } from '../rules/window.ts';
 import { cssProblems } from '../style.ts';
@@ -27,7 +27,7 @@ export async function readOverview(tools: Tools, actor: Actor, campaign: string)
       .filter(({ image }) => Array.isArray(image) && image.length > 0)
       .map(({ place, altTw, altEn }) => ({ place: text(place), altTw: text(altTw), altEn: text(altEn) })),
     css: Object.fromEntries(styleFields.map((field) => [field, text(row[field]).trim() ? cssProblems(text(row[field])).length : 0])),
-    editions: editionsOf(tools.registry.get('enrolment')?.model, row.edition),
+    editions: listsOf(tools.registry.get('enrolment')?.model, editionOf(row)),
   });
   const now = utcNow(tools);
   return {
@@ -61,14 +61,4 @@ async function jurorsOf(tools: Tools, actor: Actor, campaign: string): Promise<C
   const query = { filter: where({ cid: campaign }), sort: { field: model.entity.key, order: 'ASC' }, limit: 100_000, offset: 0 } as const;
   const whole = new Map((await loadPage(tools.db, wholeReader(model, tools.db.kind), query)).map((row) => [row.id, row.pw !== '']));
   return rows.map((row) => ({ email: row.email, enabled: row.enabled !== false, hasPassword: whole.get(row.id) ?? false }));
-}
-
-/** Fields whose options do not serve every edition: those that have options of their own, and how many serve this one. */
-export function editionsOf(model: ObjectModel | undefined, edition: unknown): CampaignToCheck['editions'] {
-  return (model ? editioned(model) : []).map((field) => {
-    const versions = (field.options ?? []).flatMap(({ version }) => (version === undefined || version === everyEdition ? [] : [version]));
-    const isOwn = typeof edition === 'number' && (field.options ?? []).some((option) => option.version !== everyEdition && serves(option, edition));
-    if (isOwn) versions.push(edition);
-    return { field: field.name, editions: [...new Set(versions)], open: optionsOf(field, typeof edition === 'number' ? edition : null).length };
-  });
 }

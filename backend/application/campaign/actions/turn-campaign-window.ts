@@ -3,10 +3,11 @@ import { refuseProblems } from '#framework/records/record-tools.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
+import { editionOf } from '#rules/records/edition.ts';
 import { Refusal } from '#rules/words/problem.ts';
+import { emptyLists } from '../rules/opening.ts';
 import { type Turn, turnWindow } from '../rules/turn.ts';
 import type { WindowKind } from '../rules/window.ts';
-import { editionsOf } from './read-check.ts';
 import { staffCampaign } from './staff-rows.ts';
 import { utcNow } from './utc-now.ts';
 
@@ -30,8 +31,8 @@ export async function turnCampaignWindow(tools: Tools, actor: Actor, campaign: s
   const { patch, problems } = turnWindow(row, kind, turn, utcNow(tools), until);
   refuseProblems(problems);
   // Nobody could say what is asked: a list without any option for the edition stops the opening.
-  const closed = kind === 'enrol' && turn === 'open' ? editionsOf(tools.registry.get('enrolment')?.model, row.edition).filter(({ open }) => !open) : [];
-  if (closed.length) throw new Refusal('rule.nooptions', { values: { fields: closed.map(({ field }) => field).join(', ') } });
+  const fields = kind === 'enrol' && turn === 'open' ? emptyLists(tools.registry.get('enrolment')?.model, editionOf(row)) : undefined;
+  if (fields) throw new Refusal('rule.nooptions', { values: { fields } });
   const saved = await updateRecord(tools, actor, 'campaign', campaign, patch, ver, { action: `${turn}-${kind}` });
   tools.log.info({ campaign, kind, turn, user: actor.id, ...patch }, 'window turned');
   return saved;

@@ -3,6 +3,8 @@
 import { campaignTemplateProblems, campaignTemplates } from '#application/mailing/rules/mail-template.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { isObject } from '#rules/records/record.ts';
+import type { Values } from '#rules/words/problem.ts';
+import { type ListInEdition, namesOf } from './opening.ts';
 
 /** red: it will not work, or visitors would see it half finished; amber: it works, but somebody should check it; green: checked and fine. */
 export type Light = 'red' | 'amber' | 'green';
@@ -19,7 +21,7 @@ export interface CheckLine {
   light: Light;
   /** where it can be corrected: a field of the campaign's form, the layout images, the jury's list */
   at: { to: 'field'; field: string } | { to: 'images' } | { to: 'jury' };
-  values?: Record<string, string | number>;
+  values?: Values;
 }
 
 export interface CampaignToCheck {
@@ -29,8 +31,8 @@ export interface CampaignToCheck {
   jurors: readonly { email: string; enabled: boolean; hasPassword: boolean }[];
   /** problems of the campaign's own styles: field → how many */
   css: Readonly<Record<string, number>>;
-  /** options of a list that hold in one edition only: field → editions that have any, and how many hold in this one */
-  editions: readonly { field: string; editions: readonly number[]; open: number }[];
+  /** the lists of the enrolment form: editions that have options of their own, and how many can be chosen in this one */
+  editions: readonly ListInEdition[];
 }
 
 /** Places where the public site shows an image; without one it shows a plain background. */
@@ -80,8 +82,8 @@ function ruleLines({ campaign, editions }: CampaignToCheck): CheckLine[] {
   if (typeof edition !== 'number') return [...lines, line('rules', 'edition', 'empty', 'amber', 'edition')];
   const closed = editions.filter(({ open }) => open === 0);
   const foreign = editions.filter((one) => one.editions.length > 0 && !one.editions.includes(edition));
-  if (closed.length) lines.push(line('rules', 'edition', 'nooptions', 'red', 'edition', { edition, fields: closed.map(({ field }) => field).join(', ') }));
-  else if (foreign.length) lines.push(line('rules', 'edition', 'noown', 'amber', 'edition', { edition, fields: foreign.map(({ field }) => field).join(', ') }));
+  if (closed.length) lines.push(line('rules', 'edition', 'nooptions', 'red', 'edition', { edition, fields: namesOf(closed) }));
+  else if (foreign.length) lines.push(line('rules', 'edition', 'noown', 'amber', 'edition', { edition, fields: namesOf(foreign) }));
   else lines.push(line('rules', 'edition', 'fine', 'green', 'edition', { edition }));
   return lines;
 }
@@ -143,7 +145,7 @@ function juryLines({ jurors }: CampaignToCheck): CheckLine[] {
   ];
 }
 
-function line(group: CheckGroup, subject: string, found: string, light: Light, field: string, values?: Record<string, string | number>): CheckLine {
+function line(group: CheckGroup, subject: string, found: string, light: Light, field: string, values?: Values): CheckLine {
   return { group, subject, found, light, at: { to: 'field', field }, ...(values && { values }) };
 }
 

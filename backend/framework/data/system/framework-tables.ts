@@ -267,6 +267,12 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: {},
     },
     {
+      // Lists of options that staff have changed: `data` is JSON.
+      name: '_code_list',
+      columns: [`\`name\` ${key(64)} NOT NULL PRIMARY KEY`, `\`ver\` ${int} NOT NULL`, `\`data\` ${text} NOT NULL`],
+      indexes: {},
+    },
+    {
       // Keys of programs; `hash` is that of the random part, `roles` and `scope` are JSON.
       name: '_api_key',
       columns: [

@@ -1,4 +1,4 @@
-/** Options with a `version` belong to one edition of the row that a record refers to (a fair), 999 to every one, and to all those between `from` and `to`. Server and form share it. Pure. */
+/** Options with a `version` belong to one edition, or several, of the row that a record refers to (a fair), 999 to every one, and to all those between `from` and `to`. Server and form share it. Pure. */
 import type { FieldModel, JsonValue, ObjectModel, Option, Row } from '#codegen/model.ts';
 import { applicationRules } from '#rules/application.ts';
 import type { Problem } from '#rules/words/problem.ts';
@@ -9,7 +9,13 @@ export const everyEdition = 999;
 export function serves({ version, from, to }: Pick<Option, 'version' | 'from' | 'to'>, edition: number | null | undefined): boolean {
   if (edition === null || edition === undefined || (version === undefined && from === undefined && to === undefined)) return true;
   const isWithin = (from !== undefined || to !== undefined) && edition >= (from ?? edition) && edition <= (to ?? edition);
-  return isWithin || version === everyEdition || version === edition;
+  const named = namedEditions({ version });
+  return isWithin || named.includes(everyEdition) || named.includes(edition);
+}
+
+/** The editions that it names one by one. */
+export function namedEditions({ version }: { version?: number | number[] | undefined }): number[] {
+  return version === undefined ? [] : Array.isArray(version) ? version : [version];
 }
 
 /** The reference to what has an edition, in objects that have fields with editioned options; undefined for the others. */
@@ -26,11 +32,15 @@ export function editionOf(row: Row): number | null {
   return typeof value === 'number' ? value : null;
 }
 
+/** Does it serve some editions and no others? */
+export function hasEditions({ version, from, to }: Pick<Option, 'version' | 'from' | 'to'>): boolean {
+  const isEvery = namedEditions({ version }).includes(everyEdition);
+  return !isEvery && (version !== undefined || from !== undefined || to !== undefined);
+}
+
 /** Fields whose options differ by edition. */
 export function editioned(model: ObjectModel): FieldModel[] {
-  return model.fields.filter((field) =>
-    field.options?.some(({ version = everyEdition, from, to }) => version !== everyEdition || from !== undefined || to !== undefined),
-  );
+  return model.fields.filter((field) => field.options?.some(hasEditions));
 }
 
 /** The field's option values that an edition has; null: all of them. */

@@ -1,5 +1,5 @@
 /** Rules that need other rows: the rule says what to load, the caller loads it. Pure. */
-import type { Row, RowOf } from '#codegen/model.ts';
+import type { ObjectModel, Row, RowOf } from '#codegen/model.ts';
 import type { Id } from '#generated/objects.ts';
 import type { Scalar } from '#kinds/kind.ts';
 import type { Problem } from '#rules/words/problem.ts';
@@ -11,6 +11,8 @@ export interface Load {
   row<O extends string>(object: O, id: Id<O>, lock?: boolean): Promise<RowOf<O> | undefined>;
   /** Every row that meets the filter. */
   rows<O extends string>(object: O, filter: Filter): Promise<RowOf<O>[]>;
+  /** What the object is, as it is in use; undefined for one that is not there. */
+  model(object: string): ObjectModel | undefined;
 }
 
 /** A rule on a row about to be saved; `previous` is undefined for a new one. */

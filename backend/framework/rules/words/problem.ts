@@ -81,6 +81,7 @@ export const catalogue = {
   'msg.full': 507, // the disk of the files or of the database is full
   'msg.internal': 500,
   'msg.needsmigration': 422,
+  'rule.codeused': 422, // an option that rows have is retired, not taken out
   'msg.schemaerrors': 422, // a schema that is to be saved has errors; the answer names them
   'msg.schemasoff': 422, // schemas are not changed here: by a setting, or a folder that cannot be written to
   'msg.confirm': 422, // the typed confirmation is missing or not the right one

@@ -7,6 +7,8 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { type CheckLine, checkGroups, type Light } from '#application/campaign/rules/checks.ts';
 import type { DashboardOverview } from '#application/campaign/wire.ts';
+import { useLanguage } from '#client/language.tsx';
+import { spokenIn } from '#rules/words/wording.ts';
 
 const colors: Record<Light, string> = { red: 'red', amber: 'orange', green: 'green' };
 
@@ -45,7 +47,9 @@ export function CheckList({ overview: { lines, light }, campaign }: { overview: 
 
 function CheckRow({ line, campaign }: { line: CheckLine; campaign: string }) {
   const translate = useTranslate();
+  const { lang } = useLanguage();
   const subject = translate(`desk.check.subject.${line.subject}`);
+  const values = spokenIn(line.values ?? {}, lang);
   return (
     <li>
       <span className="badge" data-color={colors[line.light]}>
@@ -53,7 +57,7 @@ function CheckRow({ line, campaign }: { line: CheckLine; campaign: string }) {
       </span>
       <span className="desk-said">
         <strong>{subject}</strong>
-        <span>{translate(`desk.check.found.${line.found}`, { ...line.values, smart_count: line.values?.count })}</span>
+        <span>{translate(`desk.check.found.${line.found}`, { ...values, smart_count: Number(line.values?.count) })}</span>
       </span>
       {line.light !== 'green' && (
         <Button component={Link} to={placeOf(line, campaign)} aria-label={`${translate('desk.check.fix')}${translate('desk.colon')}${subject}`}>

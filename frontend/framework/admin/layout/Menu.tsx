@@ -3,6 +3,7 @@ import BuildIcon from '@mui/icons-material/BuildOutlined';
 import BusinessIcon from '@mui/icons-material/BusinessOutlined';
 import MegaphoneIcon from '@mui/icons-material/CampaignOutlined';
 import CategoryIcon from '@mui/icons-material/CategoryOutlined';
+import ChecklistIcon from '@mui/icons-material/ChecklistOutlined';
 import TrashIcon from '@mui/icons-material/DeleteOutlined';
 import EventIcon from '@mui/icons-material/EventOutlined';
 import GavelIcon from '@mui/icons-material/GavelOutlined';
@@ -83,10 +84,13 @@ export function useMenu(): { groups: { group: string; label: string; items: Menu
   const runs = objects.some(({ model }) => model.actions.some((action) => action.roles.some((role) => roles.includes(role))));
   const reads = objects.some(({ model }) => model.history && may(model, 'read'));
   const deletes = objects.some(({ model }) => model.trash && may(model, 'delete'));
+  // Lists of options are for those who may change an object that has one.
+  const lists = objects.some(({ model }) => may(model, 'update') && model.fields.some(({ codes }) => codes !== undefined));
   const pages: (MenuEntry | false)[] = [
     runs && { to: '/toolman', label: translate('menu.tools'), icon: BuildIcon },
     reads && { to: '/changes', label: translate('changes.title'), icon: HistoryIcon },
     deletes && { to: '/trash', label: translate('trash.title'), icon: TrashIcon },
+    lists && { to: '/options', label: translate('menu.options'), icon: ChecklistIcon },
     isAdministrator(roles) && { to: '/permissions', label: translate('perm.menu'), icon: KeyIcon },
     isAdministrator(roles) && { to: '/schemas', label: translate('menu.schemas'), icon: SchemaIcon },
     isAdministrator(roles) && { to: '/sysman', label: translate('menu.system'), icon: SettingsIcon },
