@@ -173,7 +173,7 @@ export interface CloneOffer {
 
 export interface Cloned {
   id: string;
-  counts: Record<'images' | 'pages' | 'jurors' | 'decisionMakers' | 'files', number>;
+  counts: Record<'options' | 'images' | 'pages' | 'jurors' | 'decisionMakers' | 'files', number>;
 }
 
 export interface Decided {

@@ -110,7 +110,7 @@ function fixedProblems(before: readonly StoredOption[], after: readonly StoredOp
 }
 
 /** Without the labels that the files have. */
-function slim(option: StoredOption, shipped: readonly StoredOption[]): StoredOption {
+export function slim(option: StoredOption, shipped: readonly StoredOption[]): StoredOption {
   const own = shipped.find(({ code }) => code === option.code);
   const labels = Object.fromEntries(Object.entries(option.labels).filter(([lang, label]) => own?.labels[lang as keyof StoredOption['labels']] !== label));
   return { ...option, labels };
@@ -126,7 +126,7 @@ async function demandSound(tools: Tools, files: ReadonlyMap<string, string>, sto
 }
 
 /** code → what it said before and after; the order under '' where it is another. */
-function changesOf(before: readonly StoredOption[], after: readonly StoredOption[]): Record<string, [JsonValue, JsonValue]> {
+export function changesOf(before: readonly StoredOption[], after: readonly StoredOption[]): Record<string, [JsonValue, JsonValue]> {
   const asValue = (option: StoredOption | undefined): JsonValue => (option ? (JSON.parse(JSON.stringify({ ...option, code: undefined })) as JsonValue) : null); // plain JSON
   const of = (options: readonly StoredOption[], code: OptionCode) => options.find((option) => option.code === code);
   const codes = [...new Set([...before, ...after].map(({ code }) => code))];

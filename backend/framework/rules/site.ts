@@ -61,10 +61,10 @@ export function isStaffRoute(route: string, objects: { name: string; route?: str
 export const previewScreen = 'schema-preview';
 
 /** The workbench of one object, also of one that is new. */
-const workbench = /^\/erp\/schemas\/[\p{L}\p{N}_-]+$/u;
+const workbench = /^\/erp\/(schemas|options)\/[\p{L}\p{N}_-]+$/u;
 
 /** Staff screens of the framework itself (section 2); the others come from the schemas and from the application. */
-const own = ['changes', 'login', 'sysman', 'toolman', 'trash', 'test', 'permissions', 'profile', 'schemas', previewScreen];
+const own = ['changes', 'login', 'sysman', 'toolman', 'trash', 'test', 'permissions', 'profile', 'schemas', 'options', previewScreen];
 const ownScreens = new Set(['/erp', ...own.map((name) => `/erp/${name}`)]);
 
 /** Every staff screen written by hand, the application's too. */

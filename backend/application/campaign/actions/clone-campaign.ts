@@ -8,13 +8,16 @@ import { joined } from '#framework/data/engine/joined.ts';
 import { type FileRow, findFiles, insertFile } from '#framework/data/system/files.ts';
 import { giveUpFile, storeFile } from '#framework/files/keep-file.ts';
 import { discard, makeName, NotStored } from '#framework/files/storage.ts';
+import { extendOptions } from '#framework/options/extend-options.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { where } from '#rules/records/facts.ts';
 import { isObject } from '#rules/records/record.ts';
 import { linkOf } from '#rules/records/upload.ts';
+import { fieldAt } from '#rules/words/wording.ts';
 import { type ClonePlan, clonedCampaign, movedTimes, nextId, nextName } from '../rules/clone.ts';
+import { listsOf } from '../rules/opening.ts';
 import type { Cloned, CloneOffer } from '../wire.ts';
 import { allCampaigns, staffCampaign, staffRows, text } from './staff-rows.ts';
 
@@ -78,7 +81,8 @@ export async function cloneCampaign(tools: Tools, actor: Actor, campaign: string
     actor,
     parts.flatMap((part) => (rows.get(part) ?? []).flatMap((one) => linksIn(one[carried[part].files]))),
   );
-  const counts = { images: 0, pages: 0, jurors: 0, decisionMakers: 0, files: copies.size };
+  const lists = await takeOptions(tools, actor, row.edition, plan);
+  const counts = { options: lists.length, images: 0, pages: 0, jurors: 0, decisionMakers: 0, files: copies.size };
   try {
     await tools.db.transaction(async (tx) => {
       const within: Tools = { ...tools, db: joined(tools.db, tx) };
@@ -100,6 +104,15 @@ export async function cloneCampaign(tools: Tools, actor: Actor, campaign: string
   }
   tools.log.info({ campaign, clone: plan.id, user: actor.id, ...counts }, 'campaign cloned');
   return { id: plan.id, counts };
+}
+
+/** The lists of the form offer in the new edition what they offered in the source's. First of all, for a campaign with windows is made only where every list has options. */
+async function takeOptions(tools: Tools, actor: Actor, from: number | null, { take, edition, id }: ClonePlan): Promise<string[]> {
+  const model = tools.registry.get('enrolment')?.model;
+  if (!model || !take.includes('options') || from === null || edition === null || from === edition) return [];
+  if ((await allCampaigns(tools, actor)).some((one) => one.id === id)) return [];
+  const lists = listsOf(model, from).flatMap(({ field }) => fieldAt(model.fields, field)?.codes ?? []);
+  return extendOptions(tools, actor, [...new Set(lists)], { from, to: edition });
 }
 
 /** Stored name → the row of the copy. A file that is missing from the store is left out. */

@@ -7,7 +7,7 @@ import { isObject } from '#rules/records/record.ts';
 import { messageFields, styleFields } from './checks.ts';
 
 /** What may be copied on request. Identity and rules (programs, zone, how the jury reads and how much it chooses, proposal template) always are. */
-export const cloneParts = ['messages', 'styles', 'mails', 'images', 'pages', 'days', 'jurors', 'decisionMakers'] as const;
+export const cloneParts = ['messages', 'styles', 'mails', 'options', 'images', 'pages', 'days', 'jurors', 'decisionMakers'] as const;
 export type ClonePart = (typeof cloneParts)[number];
 
 export interface ClonePlan {

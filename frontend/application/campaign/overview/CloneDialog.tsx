@@ -53,7 +53,7 @@ function CloneForm({ campaign, offer, onClose }: { campaign: string; offer: Clon
     shift: String(offer.shift),
   });
   const [windows, setWindows] = useState<'shift' | 'empty'>('shift');
-  const [take, setTake] = useState<ReadonlySet<ClonePart>>(new Set(['messages', 'styles', 'mails', 'images', 'days']));
+  const [take, setTake] = useState<ReadonlySet<ClonePart>>(new Set(['messages', 'styles', 'mails', 'options', 'images', 'days']));
   const counts: Partial<Record<ClonePart, number>> = offer.counts;
   const field = (name: keyof typeof names, type = 'text', help?: string) => (
     <TextField

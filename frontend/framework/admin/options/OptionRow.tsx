@@ -69,7 +69,7 @@ export function OptionRow({ line, index, count, faults, isNew, may, onChange, on
         <td key={lang}>
           <input
             {...box(`labels/${lang}`)}
-            lang={language[lang].tag}
+            lang={language[lang].html}
             aria-label={say('options.labelof', { lang: language[lang].name, code })}
             value={line.labels[lang] ?? ''}
             maxLength={longestLabel}

@@ -323,7 +323,7 @@ describe.each(testDatabases)('the campaign dashboard on %s', (kind) => {
     expect((await clone(admin, { id: 'Bad Id', cna: 'x', take })).status).toBe(422);
     expect(await (await admin('/api/pb/jury?filter={"cid":"Bad Id"}')).json()).toEqual([]);
     const made = await clone(admin, { id: 'desk15', cna: offer.cna, enaName: offer.enaName, edition: offer.edition, take, windows: 'shift', shift: 364 });
-    expect(made.data).toEqual({ id: 'desk15', counts: { images: 1, pages: 0, jurors: 2, decisionMakers: 1, files: 1 } });
+    expect(made.data).toEqual({ id: 'desk15', counts: { options: 0, images: 1, pages: 0, jurors: 2, decisionMakers: 1, files: 1 } });
     expect(await row('campaign', 'desk15')).toMatchObject({
       cna: '第 15 屆',
       edition: 15,

@@ -78,4 +78,28 @@ describe.each(testDatabases)('options by edition on %s', (kind) => {
       if (status === 422) expect(opened.err).toMatchObject({ code: 'rule.nooptions', message: expect.stringMatching(/長度|Length/) });
     }
   });
+
+  it('a campaign is given no dates either while a list has no option, and a clone takes over what its source offered', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'editions-clone-'));
+    cpSync('schemas', folder, { recursive: true });
+    writeFileSync(join(folder, 'codes/length.json'), JSON.stringify({ codes: codes.map((code, at) => ({ code, version: at < 3 ? 14 : 13 })) }));
+    const client = await begin(folder);
+    await campaign(client, 14);
+    const at = { cStart: '2027-01-01 00:00:00', cEnd: '2027-02-01 00:00:00' };
+    const dated = await make(client, 'campaign', { id: 'forum20', cna: '論壇', enaName: 'Forum', edition: 20, maxSel: 3, ...at });
+    expect([dated.status, dated.body.err?.fields]).toMatchObject([422, [{ path: 'edition', code: 'rule.nooptions' }]]);
+    expect((await client('/api/pb/campaign/forum14', { method: 'PUT', json: { ...at, ver: 1 } })).status).toBe(200);
+    const plan = { id: 'forum15', cna: '論壇', enaName: 'Forum', edition: 15, windows: 'shift', shift: 364 };
+    const clone = (take: string[]) => client('/api/desk/forum14/clone', { method: 'POST', json: { ...plan, take } });
+    expect((await clone([])).status).toBe(422);
+    const made = await clone(['options']);
+    expect([made.status, ((await made.json()) as { data: Row }).data]).toMatchObject([200, { counts: { options: 1 } }]);
+    const person = (await make(client, 'applicant', { email: 'clone@example.com', name: 'Maker' })).body.id as string;
+    const said = [];
+    for (const len of codes) if ((await make(client, 'enrolment', { cid: 'forum15', applicant: person, attProgram: ['C'], cname: '片', len })).status === 201) said.push(len);
+    expect(said).toEqual(codes.slice(0, 3));
+    const history = (await (await client('/api/options/length/history')).json()) as { data: { action: string }[] };
+    expect(history.data.map(({ action }) => action)).toEqual(['clone']);
+    rmSync(folder, { recursive: true, force: true });
+  });
 });

@@ -1,0 +1,110 @@
+/** Lists of options in a real browser (issue 14.3): found, changed, sorted, retired, from a sheet; an open page has the new option without a reload. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '../axe.ts';
+import { expect, expectNoWider, type Page, signIn, test } from '../reelbase.ts';
+
+const kite = {
+  title: 'Kite',
+  type: 'object',
+  'x-titleTemplate': '{name}',
+  required: ['id', 'name'],
+  'x-access': { '[op]': ['list', 'read', 'create', 'update'], '[gs]': ['list', 'read'], '[]': 'all' },
+  'x-list': { columns: ['id', 'name', 'cloth'] },
+  properties: {
+    id: { type: 'string', maxLength: 40 },
+    name: { type: 'string', maxLength: 60 },
+    cloth: { title: 'Cloth', type: 'string', 'x-codes': 'cloth' },
+  },
+};
+
+const pw = 'lists and kites 9';
+
+async function hasNothingSerious(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map((one) => one.id);
+}
+
+test('an operator changes a list of a dropped-in object; a form that stands open offers the new option', async ({ staff, reelbase, browser }) => {
+  writeFileSync(join(reelbase.schemasDir, 'codes/cloth.json'), JSON.stringify({ codes: ['silk', 'paper', 'foil'].map((code) => ({ code })) }));
+  writeFileSync(join(reelbase.schemasDir, 'kite.json'), JSON.stringify(kite));
+  const admin = await reelbase.api();
+  await expect.poll(async () => (await admin('/api/pb/kite')).status, { timeout: 60_000 }).toBe(200);
+  await admin('/api/pb/kite', { method: 'POST', body: JSON.stringify({ id: 'k1', name: 'Dragon', cloth: 'paper' }) });
+  await staff.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
+
+  const context = await browser.newContext({ baseURL: reelbase.url, viewport: { width: 1440, height: 900 } });
+  await context.addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
+  const operator = await context.newPage();
+  await admin('/api/pb/user', { method: 'POST', body: JSON.stringify({ id: 'coordinator', name: 'Coordinator', email: 'c@example.com', pw, roles: ['[op]'] }) });
+  await signIn(operator, 'coordinator', pw);
+  await operator.goto('/erp/options');
+  await operator.getByLabel('Search', { exact: true }).fill('cloth');
+  await operator.getByRole('table').getByRole('link', { name: 'Cloth' }).click();
+  await expect(operator.getByRole('heading', { name: 'Cloth' })).toBeVisible();
+
+  // an open form of somebody else
+  await staff.setViewportSize({ width: 1440, height: 900 });
+  await staff.goto('/erp/pb-kite/edit?id=k1');
+  await expect(staff.getByRole('combobox', { name: /Cloth/ })).toHaveValue('paper');
+
+  await operator.getByRole('button', { name: 'Add an option' }).click();
+  await operator.keyboard.type('nylon');
+  await operator.getByLabel('English: nylon').fill('Ripstop nylon');
+  await operator.getByLabel('繁體中文: nylon').fill('尼龍布');
+  for (let step = 0; step < 3; step += 1) await operator.getByRole('button', { name: 'Move nylon up' }).click();
+  await operator.getByRole('checkbox', { name: 'Retire paper' }).check();
+  await expect(operator.getByText('Not saved')).toBeVisible();
+  await operator.screenshot({ path: test.info().outputPath('options-wide.png') });
+  await operator.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(operator.getByText('The list is saved and in use')).toBeVisible();
+  await operator.getByText('Who changed what').click();
+  await expect(operator.getByText('nylon: – → ')).toBeVisible();
+
+  await staff.bringToFront();
+  // Whatever the page asks next tells it of the new list.
+  await expect
+    .poll(
+      async () => {
+        await staff.evaluate(() => fetch('/api/auth/me'));
+        await staff.getByRole('combobox', { name: /Cloth/ }).click();
+        await staff.getByRole('combobox', { name: /Cloth/ }).fill('');
+        const offered = await staff.getByRole('option').allInnerTexts();
+        await staff.keyboard.press('Escape');
+        return offered.join();
+      },
+      { timeout: 45_000, intervals: [1_000] },
+    )
+    .toContain('Ripstop nylon');
+
+  // what is wrong is said at its line, and is not saved
+  await operator.getByRole('button', { name: 'Add an option' }).click();
+  await operator.keyboard.type('silk');
+  await expect(operator.getByText('There twice')).toBeVisible();
+  await expect(operator.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  expect(await hasNothingSerious(operator)).toEqual([]);
+  await operator.setViewportSize({ width: 360, height: 800 });
+  await expectNoWider(operator);
+  await operator.screenshot({ path: test.info().outputPath('options-phone.png') });
+  await operator.getByRole('button', { name: 'Discard changes' }).click();
+
+  // a sheet is looked over before it is saved
+  await operator.getByLabel('Import a sheet').setInputFiles({ name: 'cloth.csv', mimeType: 'text/csv', buffer: Buffer.from('code,English\nfoil,Mylar foil\nhemp,Hemp\n') });
+  await expect(operator.getByLabel('English: foil')).toHaveValue('Mylar foil');
+  await operator.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(operator.getByText('The list is saved and in use').first()).toBeVisible();
+  await context.close();
+});
+
+test('a code in use is refused with its object, a list that the program goes by keeps its codes', async ({ staff, reelbase }) => {
+  const admin = await reelbase.api();
+  await admin('/api/pb/company', { method: 'POST', body: JSON.stringify({ id: 'used_type', name: 'Used', type: 7 }) });
+  await staff.goto('/erp/options/company_type');
+  await staff.getByRole('button', { name: '移除 7', exact: true }).click();
+  await staff.getByRole('button', { name: '儲存', exact: true }).click();
+  await expect(staff.getByText('只能停用，不能移除')).toBeVisible();
+  await staff.getByRole('button', { name: '放棄修改' }).click();
+  await staff.goto('/erp/options/role');
+  await expect(staff.getByText('程式依這些代碼運作')).toBeVisible();
+  await expect(staff.getByRole('button', { name: '新增選項' })).toHaveCount(0);
+});
