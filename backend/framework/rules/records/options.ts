@@ -41,7 +41,7 @@ const lastEdition = everyEdition - 1;
 /** What is wrong with a list: paths are '{index}/code', '{index}/labels/tw', '{index}/editions'. `isOfNumbers`: its codes are numbers. */
 export function optionProblems(options: readonly StoredOption[], isOfNumbers: boolean): Problem[] {
   const problems: Problem[] = [];
-  if (!options.length) problems.push({ path: '', code: 'field.items' });
+  if (!options.length) problems.push({ path: '', code: 'field.items', values: { limit: 1 } });
   if (options.length > mostOptions) problems.push({ path: '', code: 'field.toomany', values: { limit: mostOptions } });
   const seen = new Set<string>();
   for (const [index, option] of options.entries()) {

@@ -70,14 +70,14 @@ it.runIf(testDatabases.includes('mariadb'))(
       expect((await make(there, { id: 'b0', name: 'B', hull: 'cork' })).status).toBe(422);
       expect((await put(here, 'hull', ver, [...options, { code: 'cork', labels: { tw: '軟木', en: 'Cork' } }])).status).toBe(200);
       let tries = 0;
-      await expect.poll(async () => (await make(there, { id: `b${++tries}`, name: 'B', hull: 'cork' })).status, { timeout: 20_000, interval: 500 }).toBe(201);
+      await expect.poll(async () => (await make(there, { id: `b${++tries}`, name: 'B', hull: 'cork' })).status, { timeout: 60_000, interval: 500 }).toBe(201);
     } finally {
       await Promise.all([one.stop(), other.stop()]);
       await remove();
       rmSync(schemasDir, { recursive: true, force: true });
     }
   },
-  90_000,
+  240_000,
 );
 
 describe.each(testDatabases)('lists of options on %s', (kind) => {
