@@ -3,8 +3,8 @@ import { readFiles } from '#codegen/load/read-files.ts';
 import type { JsonValue } from '#codegen/model.ts';
 import { codeUser } from '#framework/data/rows/code-use.ts';
 import { lockCodeList, noteCodeListHistory, putCodeList } from '#framework/data/system/code-lists.ts';
+import { deriveCached } from '#framework/objects/derive.ts';
 import { layOverlay } from '#framework/objects/overlay.ts';
-import { deriveInThread } from '#framework/objects/pipeline-thread.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { type OptionCode, optionProblems, type StoredList, type StoredOption } from '#rules/records/options.ts';
@@ -119,7 +119,9 @@ export function slim(option: StoredOption, shipped: readonly StoredOption[]): St
 /** No object may break: one whose schema names a code that would be gone. */
 async function demandSound(tools: Tools, files: ReadonlyMap<string, string>, stored: StoredList): Promise<void> {
   const { lists, fields } = tools.registry.overlay();
-  const derived = await deriveInThread(layOverlay(files, { lists: [...lists.filter(({ name }) => name !== stored.name), stored], fields }));
+  const next = layOverlay(files, { lists: [...lists.filter(({ name }) => name !== stored.name), stored], fields });
+  // Stored as the registry does, which finds it there when it reads anew.
+  const derived = await deriveCached(next, tools.config.cacheDir, new Map(), false);
   const known = new Set(tools.registry.quarantined().flatMap(({ findings }) => findings.map(({ message }) => message)));
   const findings = derived.errors.filter(({ message }) => !known.has(message));
   if (findings.length) throw new Refusal('msg.schemaerrors', { data: { findings }, fields: [] });

@@ -25,6 +25,10 @@ async function hasNothingSerious(page: Page): Promise<string[]> {
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map((one) => one.id);
 }
 
+// A save reads all schemas anew, which takes its time on a busy machine.
+test.setTimeout(240_000);
+const patient = { timeout: 60_000 };
+
 test('an operator changes a list of a dropped-in object; a form that stands open offers the new option', async ({ staff, reelbase, browser }) => {
   writeFileSync(join(reelbase.schemasDir, 'codes/cloth.json'), JSON.stringify({ codes: ['silk', 'paper', 'foil'].map((code) => ({ code })) }));
   writeFileSync(join(reelbase.schemasDir, 'kite.json'), JSON.stringify(kite));
@@ -36,7 +40,10 @@ test('an operator changes a list of a dropped-in object; a form that stands open
   const context = await browser.newContext({ baseURL: reelbase.url, viewport: { width: 1440, height: 900 } });
   await context.addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
   const operator = await context.newPage();
-  await admin('/api/pb/user', { method: 'POST', body: JSON.stringify({ id: 'coordinator', name: 'Coordinator', email: 'c@example.com', pw, roles: ['[op]'] }) });
+  await admin('/api/pb/user', {
+    method: 'POST',
+    body: JSON.stringify({ id: 'coordinator', name: 'Coordinator', email: 'c@example.com', pw, roles: ['[op]'] }),
+  });
   await signIn(operator, 'coordinator', pw);
   await operator.goto('/erp/options');
   await operator.getByLabel('Search', { exact: true }).fill('cloth');
@@ -57,7 +64,7 @@ test('an operator changes a list of a dropped-in object; a form that stands open
   await expect(operator.getByText('Not saved')).toBeVisible();
   await operator.screenshot({ path: test.info().outputPath('options-wide.png') });
   await operator.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(operator.getByText('The list is saved and in use')).toBeVisible();
+  await expect(operator.getByText('The list is saved and in use')).toBeVisible(patient);
   await operator.getByText('Who changed what').click();
   await expect(operator.getByText('nylon: – → ')).toBeVisible();
 
@@ -92,10 +99,12 @@ test('an operator changes a list of a dropped-in object; a form that stands open
   await operator.getByRole('button', { name: 'Discard changes' }).click();
 
   // a sheet is looked over before it is saved
-  await operator.getByLabel('Import a sheet').setInputFiles({ name: 'cloth.csv', mimeType: 'text/csv', buffer: Buffer.from('code,English\nfoil,Mylar foil\nhemp,Hemp\n') });
+  await operator
+    .getByLabel('Import a sheet')
+    .setInputFiles({ name: 'cloth.csv', mimeType: 'text/csv', buffer: Buffer.from('code,English\nfoil,Mylar foil\nhemp,Hemp\n') });
   await expect(operator.getByLabel('English: foil')).toHaveValue('Mylar foil');
   await operator.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(operator.getByText('The list is saved and in use').first()).toBeVisible();
+  await expect(operator.getByText('The list is saved and in use').first()).toBeVisible(patient);
   await context.close();
 });
 
@@ -105,7 +114,7 @@ test('a code in use is refused with its object, a list that the program goes by 
   await staff.goto('/erp/options/company_type');
   await staff.getByRole('button', { name: '移除 7', exact: true }).click();
   await staff.getByRole('button', { name: '儲存', exact: true }).click();
-  await expect(staff.getByText('只能停用，不能移除')).toBeVisible();
+  await expect(staff.getByText('只能停用，不能移除')).toBeVisible(patient);
   await staff.getByRole('button', { name: '放棄修改' }).click();
   await staff.goto('/erp/options/role');
   await expect(staff.getByText('程式依這些代碼運作')).toBeVisible();

@@ -14,7 +14,11 @@ export function OptionHistory({ list, ver }: { list: string; ver: number }) {
     if (!isObject(value)) return '–';
     const { labels, version, from, to, retired } = value;
     const words = isObject(labels) ? Object.values(labels) : [];
-    const range = { ...(Array.isArray(version) && { version: version.map(Number) }), ...(typeof from === 'number' && { from }), ...(typeof to === 'number' && { to }) };
+    const range = {
+      ...(Array.isArray(version) && { version: version.map(Number) }),
+      ...(typeof from === 'number' && { from }),
+      ...(typeof to === 'number' && { to }),
+    };
     return [...words, editionsText(range), retired ? say('options.retired') : ''].filter(Boolean).join(' / ') || '…';
   };
   return (

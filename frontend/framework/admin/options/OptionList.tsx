@@ -83,7 +83,9 @@ function Editor({ open }: { open: OpenOptions }) {
     }
   };
   const words = wanted.trim().toLowerCase();
-  const shown = lines.filter(({ code, labels, key }) => words === '' || key === fresh || `${code} ${Object.values(labels).join(' ')}`.toLowerCase().includes(words));
+  const shown = lines.filter(
+    ({ code, labels, key }) => words === '' || key === fresh || `${code} ${Object.values(labels).join(' ')}`.toLowerCase().includes(words),
+  );
   const heads = [
     ...(mayEdit ? [say('options.order')] : []),
     say('options.code'),
@@ -126,14 +128,16 @@ function Editor({ open }: { open: OpenOptions }) {
               </Button>
             )}
             <Button variant="contained" disabled={isBusy || !isDirty || faults.size > 0} onClick={() => void save()}>
-              {say('options.save')}
+              {say(isBusy ? 'options.saving' : 'options.save')}
             </Button>
           </>
         )}
       </div>
       {!mayEdit && <Alert severity="info">{say('options.readonly')}</Alert>}
       {mayEdit && isFixed && <Alert severity="info">{say('options.fixedhelp')}</Alert>}
-      {lines.length > 12 && <TextField label={say('options.filter')} value={wanted} onChange={(event) => setWanted(event.target.value)} className="options-filter" />}
+      {lines.length > 12 && (
+        <TextField label={say('options.filter')} value={wanted} onChange={(event) => setWanted(event.target.value)} className="options-filter" />
+      )}
       {mayEdit && !isFixed && (
         <p className="soft">
           {say('options.retiredhelp')} {hasEditions && say('options.editionshelp')}

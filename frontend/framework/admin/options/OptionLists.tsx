@@ -32,7 +32,9 @@ function Lists() {
   if (error) return <ErrorPage status={130} message={error.message} />;
   if (!data) return <Pending />;
   const words = wanted.trim().toLowerCase();
-  const lists = data.filter(({ name, label, uses }) => `${name} ${text(label)} ${uses.map((use) => text(use.objectName)).join(' ')}`.toLowerCase().includes(words));
+  const lists = data.filter(({ name, label, uses }) =>
+    `${name} ${text(label)} ${uses.map((use) => text(use.objectName)).join(' ')}`.toLowerCase().includes(words),
+  );
   return (
     <div className="system">
       <div className="bench-bar">

@@ -1,11 +1,12 @@
 /** An option as a line of boxes: plain ones, for a list of countries has a thousand. */
-import UpIcon from '@mui/icons-material/ArrowUpward';
+
 import DownIcon from '@mui/icons-material/ArrowDownward';
+import UpIcon from '@mui/icons-material/ArrowUpward';
 import RemoveIcon from '@mui/icons-material/DeleteOutlined';
 import IconButton from '@mui/material/IconButton';
 import { useId } from 'react';
-import { language, languages } from '#rules/words/language.ts';
 import { longestCode, longestLabel, optionColors } from '#rules/records/options.ts';
+import { language, languages } from '#rules/words/language.ts';
 import { useSay } from '../schemas/say.tsx';
 import type { Line } from './lines.ts';
 

@@ -96,7 +96,8 @@ describe.each(testDatabases)('options by edition on %s', (kind) => {
     expect([made.status, ((await made.json()) as { data: Row }).data]).toMatchObject([200, { counts: { options: 1 } }]);
     const person = (await make(client, 'applicant', { email: 'clone@example.com', name: 'Maker' })).body.id as string;
     const said = [];
-    for (const len of codes) if ((await make(client, 'enrolment', { cid: 'forum15', applicant: person, attProgram: ['C'], cname: '片', len })).status === 201) said.push(len);
+    for (const len of codes)
+      if ((await make(client, 'enrolment', { cid: 'forum15', applicant: person, attProgram: ['C'], cname: '片', len })).status === 201) said.push(len);
     expect(said).toEqual(codes.slice(0, 3));
     const history = (await (await client('/api/options/length/history')).json()) as { data: { action: string }[] };
     expect(history.data.map(({ action }) => action)).toEqual(['clone']);

@@ -30,7 +30,11 @@ const boat = {
     },
     state: { type: 'string', 'x-codes': 'boat_state', default: 'dry' },
   },
-  'x-workflow': { field: 'state', states: ['dry', 'afloat'], transitions: [{ name: 'launch', title: 'Launch', from: 'dry', to: 'afloat', roles: ['[op]', '[]'] }] },
+  'x-workflow': {
+    field: 'state',
+    states: ['dry', 'afloat'],
+    transitions: [{ name: 'launch', title: 'Launch', from: 'dry', to: 'afloat', roles: ['[op]', '[]'] }],
+  },
 };
 const lists = { hull: ['wood', 'steel', 'glass'], rig: ['sloop', 'ketch', 'yawl'], fuel: ['diesel', 'sun'], boat_state: ['dry', 'afloat'] };
 
@@ -39,7 +43,8 @@ function folder(): string {
   cpSync('schemas', root, { recursive: true });
   mkdirSync(join(root, 'codes'), { recursive: true });
   writeFileSync(join(root, 'boat.json'), JSON.stringify(boat));
-  for (const [name, codes] of Object.entries(lists)) writeFileSync(join(root, `codes/${name}.json`), JSON.stringify({ codes: codes.map((code) => ({ code })) }));
+  for (const [name, codes] of Object.entries(lists))
+    writeFileSync(join(root, `codes/${name}.json`), JSON.stringify({ codes: codes.map((code) => ({ code })) }));
   return root;
 }
 
@@ -111,7 +116,12 @@ describe.each(testDatabases)('lists of options on %s', (kind) => {
     expect(before).toMatchObject({ ver: 0, isOfNumbers: false, options: [{ code: 'wood', shipped: true }, { code: 'steel' }, { code: 'glass' }] });
     const [wood, steel, glass] = before.options;
     const objects = (await operator('/api/objects')).headers.get('x-objects-version');
-    const saved = await put(operator, 'hull', 0, [glass!, { ...steel!, labels: { tw: '鋼', en: 'Steel plate' } }, wood!, { code: 'cork', labels: { tw: '軟木', en: 'Cork' } }]);
+    const saved = await put(operator, 'hull', 0, [
+      glass!,
+      { ...steel!, labels: { tw: '鋼', en: 'Steel plate' } },
+      wood!,
+      { code: 'cork', labels: { tw: '軟木', en: 'Cork' } },
+    ]);
     expect(saved).toMatchObject({ status: 200, data: { ver: 1, isChanged: true } });
     expect((await offered(guest)).map(({ value, label }) => [value, (label as Row).en])).toEqual([
       ['glass', 'glass'],
@@ -129,9 +139,21 @@ describe.each(testDatabases)('lists of options on %s', (kind) => {
     const { ver, options } = await open(operator, 'hull');
     expect(await put(operator, 'hull', 0, options)).toMatchObject({ status: 412, err: { code: 'msg.datamodi' } });
     const [one, ...rest] = options;
-    const bad: StoredOption[] = [one!, { ...one! }, ...rest, { code: ' a,b', labels: {} }, { code: 'x', labels: {}, from: 9, to: 3 }, { code: 'y'.repeat(41), labels: {} }];
+    const bad: StoredOption[] = [
+      one!,
+      { ...one! },
+      ...rest,
+      { code: ' a,b', labels: {} },
+      { code: 'x', labels: {}, from: 9, to: 3 },
+      { code: 'y'.repeat(41), labels: {} },
+    ];
     const { err } = await put(operator, 'hull', ver, bad);
-    expect(err?.fields.map(({ path, code }) => `${path} ${code}`)).toEqual(['1/code field.exists', '5/code field.pattern', '6/editions field.pattern', '7/code field.long']);
+    expect(err?.fields.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      '1/code field.exists',
+      '5/code field.pattern',
+      '6/editions field.pattern',
+      '7/code field.long',
+    ]);
     expect(await put(operator, 'hull', ver, [])).toMatchObject({ status: 422 });
     expect((await operator('/api/options/hull', { method: 'PUT', json: { ver, options: 'all' } })).status).toBe(400);
     expect(await put(operator, 'hull', ver, options)).toMatchObject({ status: 422, err: { code: 'msg.nochange' } });
@@ -143,7 +165,12 @@ describe.each(testDatabases)('lists of options on %s', (kind) => {
     expect((await admin('/api/pb/boat/gone', { method: 'DELETE' })).status).toBe(200);
     const without = async (client: Client, list: string, code: string) => {
       const { ver, options } = await open(client, list);
-      return put(client, list, ver, options.filter((option) => option.code !== code));
+      return put(
+        client,
+        list,
+        ver,
+        options.filter((option) => option.code !== code),
+      );
     };
     for (const [list, code] of [
       ['hull', 'cork'],
@@ -155,7 +182,16 @@ describe.each(testDatabases)('lists of options on %s', (kind) => {
     // Taking one out is an administrator's.
     expect((await without(operator, 'hull', 'wood')).status).toBe(403);
     const { ver, options } = await open(operator, 'hull');
-    expect((await put(operator, 'hull', ver, options.map((option) => (option.code === 'cork' ? { ...option, retired: true } : option)))).status).toBe(200);
+    expect(
+      (
+        await put(
+          operator,
+          'hull',
+          ver,
+          options.map((option) => (option.code === 'cork' ? { ...option, retired: true } : option)),
+        )
+      ).status,
+    ).toBe(200);
     expect((await offered(operator)).find(({ value }) => value === 'cork')).toMatchObject({ deprecated: true });
     // The row that has it is saved as before.
     const row = (await (await operator('/api/pb/boat/corky')).json()) as Row;
@@ -166,7 +202,14 @@ describe.each(testDatabases)('lists of options on %s', (kind) => {
 
   it('a code that no row has goes at once, with the check of the table that a file would wait for, and a shipped one stays away', async () => {
     const { ver, options } = await open(admin, 'hull');
-    expect(await put(admin, 'hull', ver, options.filter(({ code }) => code !== 'wood'))).toMatchObject({ status: 200 });
+    expect(
+      await put(
+        admin,
+        'hull',
+        ver,
+        options.filter(({ code }) => code !== 'wood'),
+      ),
+    ).toMatchObject({ status: 200 });
     expect((await offered(operator)).map(({ value }) => value)).not.toContain('wood');
     expect((await make(operator, { id: 'woody', name: 'Woody', hull: 'wood' })).status).toBe(422);
     expect((await make(operator, { id: 'steely', name: 'Steely', hull: 'steel' })).status).toBe(201);
@@ -200,7 +243,11 @@ describe.each(testDatabases)('lists of options on %s', (kind) => {
     for (const format of ['xlsx', 'csv']) {
       const sheet = Buffer.from(await (await admin(`/api/options/rig/sheet?format=${format}`)).arrayBuffer());
       if (format === 'xlsx') expect((await readXlsxFile(sheet))[0]?.data[1]?.slice(0, 4)).toEqual(['sloop', null, null, '3, 5, 7–']);
-      const back = await admin('/api/options/rig/sheet', { method: 'POST', body: new Uint8Array(sheet), headers: { 'Content-Type': 'application/octet-stream' } });
+      const back = await admin('/api/options/rig/sheet', {
+        method: 'POST',
+        body: new Uint8Array(sheet),
+        headers: { 'Content-Type': 'application/octet-stream' },
+      });
       expect(((await back.json()) as Answer<{ options: StoredOption[] }>).data.options).toEqual([
         { code: 'sloop', labels: {}, version: [3, 5], from: 7 },
         { code: 'ketch', labels: {}, retired: true },
