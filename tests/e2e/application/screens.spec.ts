@@ -179,6 +179,7 @@ const screens: Record<string, Screen> = {
   '/erp/permissions': { ids: 'P01', reported: ['framework/system.spec.ts', 'P01'] },
   '/erp/profile': { ids: 'R11', reported: ['framework/system.spec.ts', 'R11'] },
   '/erp/schemas': { ids: 'P01', reported: ['framework/workbench.spec.ts', ''] },
+  '/erp/options': { ids: 'P01', reported: ['framework/options.spec.ts', ''] },
   '/erp/schema-preview': { ids: 'P01', reported: ['framework/workbench.spec.ts', ''] },
   '/erp/changes': { ids: 'C07', reported: ['framework/changes.spec.ts', ''] },
   '/erp/trash': { ids: 'K09', reported: ['framework/trash.spec.ts', ''] },

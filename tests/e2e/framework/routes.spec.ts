@@ -132,6 +132,8 @@ test.describe('routes of the back office', () => {
       ['trash', 'trash/Trash'],
       ['changes', 'changes/Changes'],
       ['schemas', 'schemas/Schemas'],
+      ['options', 'options/OptionLists'],
+      ['options/company_type', 'options/OptionList'],
       ['schemas/company', 'schemas/Workbench'],
       ['schemas/company', 'schemas/PreviewPage'],
       ['oooman', 'pairing/Pairing'],
