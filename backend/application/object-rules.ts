@@ -31,7 +31,10 @@ export const objectRules: Record<string, ObjectRules> = {
 };
 
 async function campaignRule(load: Load, next: Row, previous: Row | undefined): Promise<Problem[]> {
-  return [...(await openingRule(load, next, previous)), ...(await campaignCriteriaRule(load, next as RowOf<'campaign'>, previous as RowOf<'campaign'> | undefined))];
+  return [
+    ...(await openingRule(load, next, previous)),
+    ...(await campaignCriteriaRule(load, next as RowOf<'campaign'>, previous as RowOf<'campaign'> | undefined)),
+  ];
 }
 
 /** K14: a row with a number cannot be deleted. */
