@@ -12,7 +12,7 @@ interface Place {
 }
 
 /**
- * The object among these of which a row has the code: 'enrolment'. Inside JSON a code is looked for as text, so that one may be called used that only
+ * The object among these of which a row has the code: 'book'. Inside JSON a code is looked for as text, so that one may be called used that only
  * looks alike; never the other way round.
  */
 export async function codeUser(db: Executor, models: readonly ObjectModel[], list: string, code: OptionCode): Promise<string | undefined> {
