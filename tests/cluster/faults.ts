@@ -104,6 +104,6 @@ export async function heal({ database, balancer, instances, store }: Stage): Pro
   await database.heal();
   balancer.start();
   for (const instance of instances) instance.start();
-  for (const [at, instance] of instances.entries()) await until(`instance ${at + 1}`, instance.isReady, 90_000);
+  for (const [at, instance] of instances.entries()) await until(`instance ${at + 1}`, instance.isReady, 300_000);
   await until('the balancer', async () => (await fetch(`${balancer.url}/healthz`, { signal: AbortSignal.timeout(2_000) })).status === 200);
 }

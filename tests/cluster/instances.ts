@@ -77,13 +77,13 @@ export function makeInstance({ folder, name, port, env }: InstanceOptions): Inst
         env: { BASE_URL: '', ...own, ...env },
       });
     },
-    isReady: async () => (await fetch(`${instance.url}/healthz`, { signal: AbortSignal.timeout(2_000) })).status === 200,
+    isReady: async () => (await fetch(`${instance.url}/healthz`, { signal: AbortSignal.timeout(5_000) })).status === 200,
     async upgrade() {
       await instance.stop();
       build = newer ?? root;
       take();
       instance.start();
-      await until(`${name} on its newer build`, instance.isReady, 90_000);
+      await until(`${name} on its newer build`, instance.isReady, 300_000);
     },
     async stop() {
       wanted = false;
