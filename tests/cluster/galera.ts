@@ -140,7 +140,7 @@ export async function startGalera(folder: string, first: number): Promise<Databa
         await node.ask('SET SESSION wsrep_sync_wait = 1; SELECT COUNT(*) FROM mysql.global_priv', 5_000);
         return node.isSynced();
       };
-      for (const node of nodes) await until(`${node.name} to be synced`, () => isWhole(node), 120_000);
+      for (const node of nodes) await until(`${node.name} to be synced`, () => isWhole(node), 300_000);
     },
     async stop() {
       for (const node of [...nodes].reverse()) await node.program?.end();

@@ -18,6 +18,7 @@ import { makeInstance, makeNewerBuild } from './instances.ts';
 import { type Call, Crowd, newLedger } from './load.ts';
 import { endAll, until } from './processes.ts';
 import { demandPrograms } from './programs.ts';
+import { countAtAllNodes } from './rules.ts';
 import { type Seeded, seed } from './seed.ts';
 import { startStore } from './store.ts';
 
@@ -104,6 +105,12 @@ async function main(): Promise<boolean> {
   const lines: Line[] = [];
   let isSound = true;
   if (given.measure) await measure(stage, seeded);
+  else if (!given.only) {
+    say(`a rule that counts, at all nodes at once, without its lock: ${JSON.stringify(await countAtAllNodes(database.nodes, false))}`);
+    const locked = await countAtAllNodes(database.nodes, true);
+    say(`the same under its lock: ${JSON.stringify(locked)}`);
+    isSound &&= !locked.above && !locked.halves && !locked.givenUp;
+  }
   for (const fault of given.measure ? [] : faults) {
     if (!fault.name.includes(given.only ?? '') || (fault.needsStore && !store)) continue;
     const line: Line = { name: fault.name, rounds: 0, late: 0, calls: 0, longest: [], p99: [], mails: { missing: 0, twice: 0 }, found: zero() };
