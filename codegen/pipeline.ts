@@ -1,5 +1,6 @@
 /** The whole pipeline: texts → entries and findings. Any fault of one file affects only that file. Pure. */
 import { asJson } from './adapt/as-json.ts';
+import { setApart } from './adapt/whole-record.ts';
 import { describe as describeObject } from './describe/describe.ts';
 import type { Finding } from './lint/finding.ts';
 import { type LintOptions, lint } from './lint/lint.ts';
@@ -28,7 +29,8 @@ export interface PipelineOptions extends LintOptions {
 /** Derives everything from an installation's files. Never throws for what a file says. */
 export function derive(files: ReadonlyMap<string, string>, options: PipelineOptions = {}): Derived {
   const { refused = new Map<string, Refused>(), tell = () => undefined } = options;
-  const loaded = loadFrom(new Map([...files].filter(([file]) => !refused.has(file))), tell);
+  const found = loadFrom(new Map([...files].filter(([file]) => !refused.has(file))), tell);
+  const loaded = { ...found, objects: found.objects.map(setApart) };
   // Others may go on naming an object that is broken now.
   for (const file of refused.keys()) loaded.context.names.add(objectName(file) ?? '');
   const errors = [...loaded.errors, ...[...refused].map(([file, { reason, limit }]) => ({ file, message: `${file}: ${reason}`, limit }))].map(asFinding);
@@ -82,7 +84,7 @@ function taking(first: LoadedObject, found: readonly Finding[], loaded: Loaded, 
     const next = asJson(
       object,
       findings.filter(({ level }) => level === 'error'),
-      first.schema,
+      first.together?.root ?? first.schema,
     );
     if (!next) return undefined;
     object = next.loaded;

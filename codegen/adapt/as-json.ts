@@ -3,11 +3,14 @@
  * the schema as it was written (`x-json`). A place with hints of ours stays refused: whoever wrote it means one of our kinds. Pure.
  */
 import { stepsOf } from '#rules/records/field-path.ts';
-import { hints, makeAjv } from '../emit/ajv.ts';
+import { makeAjv } from '../emit/ajv.ts';
 import type { Finding } from '../lint/finding.ts';
+import { known } from '../lint/lint-grammar.ts';
+import { keyLength, untakenKeywords } from '../lint/vocabulary.ts';
+import { hints, isForeign, namesDialect } from '../load/dialect.ts';
 import type { LoadedObject } from '../load/load.ts';
 import type { JsonSchema, JsonValue } from '../model.ts';
-import { asObject, pointed, schemasIn } from '../schema-node.ts';
+import { asObject, holdsSchemas, pointed } from '../schema-node.ts';
 import { shapingKeywords, standardSchema } from './standard-schema.ts';
 import { withoutRules } from './whole-record.ts';
 
@@ -22,15 +25,14 @@ export function asJson(loaded: LoadedObject, errors: readonly Finding[], whole: 
   let schema = structuredClone(loaded.schema);
   const warnings: Finding[] = [];
   // A file of ours says what it means; one from elsewhere is taken as far as it goes.
-  const isForeign = ![...schemasIn(loaded.declared)].some((node) => Object.keys(node).some((key) => own.has(key)));
+  const fromElsewhere = isForeign(loaded.declared);
+  const dialect = fromElsewhere && namesDialect(loaded.declared);
+  const isLeftOut = (keyword: string) =>
+    (fromElsewhere && leftOut.includes(keyword)) || (dialect && (keyword === 'format' || !(known.includes(keyword) || untakenKeywords.includes(keyword))));
   let isChanged = false;
   for (const finding of errors) {
     const { field, keyword } = finding;
-    if (keyword === 'default' && isForeign && field !== '') {
-      const found = locate(schema, 'properties', stepsOf(field));
-      const node = asObject(found?.owner[found.name]);
-      if (!node || node.default === undefined) continue;
-      delete node.default;
+    if (isLeftOut(keyword) && leave(schema, field, keyword)) {
       isChanged = true;
       warnings.push(softened(finding, 'it is left out'));
       continue;
@@ -47,6 +49,38 @@ export function asJson(loaded: LoadedObject, errors: readonly Finding[], whole: 
   return isChanged ? { loaded: { ...loaded, schema }, warnings } : undefined;
 }
 
+/** What a file from elsewhere can do without: words that say something to people alone, and a pattern that takes too long or is none. */
+const leftOut: readonly string[] = ['default', 'pattern', 'title', 'description', 'examples', '$comment', 'deprecated'];
+
+/** Takes the word from the place and what nests in it without names; false where it is not there. */
+function leave(schema: JsonSchema, field: string, keyword: string): boolean {
+  const nodes = (['properties', 'definitions'] as const).flatMap((start) => {
+    if (field === '') return [schema];
+    const found = locate(schema, start, stepsOf(field));
+    const node = asObject(found?.owner[found.name]);
+    return node ? [node] : [];
+  });
+  let isLeft = false;
+  for (const node of nodes.flatMap((one) => [...unnamedIn(one)])) {
+    if (node[keyword] === undefined) continue;
+    delete node[keyword];
+    isLeft = true;
+  }
+  return isLeft;
+}
+
+/** A node and the schemas in it that are no field's own. */
+function* unnamedIn(node: JsonSchema): Generator<JsonSchema> {
+  yield node;
+  for (const [key, inner] of Object.entries(node)) {
+    if (!holdsSchemas(key)) continue;
+    for (const one of Array.isArray(inner) ? inner : [inner]) {
+      const below = asObject(one);
+      if (below) yield* unnamedIn(below);
+    }
+  }
+}
+
 /** What was refused, and is taken otherwise. */
 function softened(finding: Finding, should: string): Finding {
   return { ...finding, level: 'warning', message: finding.message.slice(0, finding.message.length - finding.should.length) + should, should };
@@ -54,11 +88,21 @@ function softened(finding: Finding, should: string): Finding {
 
 /** Turns the deepest place of the path that is there into JSON. */
 function place(schema: JsonSchema, path: readonly string[], whole: JsonSchema): boolean {
+  if (path.length === 1 && path[0] === 'id') return asKey(schema);
   for (const start of ['properties', 'definitions'] as const) {
     const found = locate(schema, start, path);
     if (found && turn(found.owner, found.name, whole)) return true;
   }
   return false;
+}
+
+/** A key is one text or one number: of several types it is a text, and a number is taken as its text. */
+function asKey(schema: JsonSchema): boolean {
+  const owner = asObject(schema.properties);
+  const node = asObject(owner?.id) ?? {};
+  if (!owner || Object.keys(node).some((key) => own.has(key))) return false;
+  owner.id = given({ title: node.title, description: node.description, type: 'string', maxLength: keyLength });
+  return true;
 }
 
 interface Found {

@@ -1,18 +1,35 @@
 /**
  * Rules of the standard over a whole file: `oneOf`, `anyOf`, `allOf` and the like at the top say which fields go together. Their fields become the object's own;
- * what they require together is asked of the stored record, which carries every field, so it is left out here. Pure.
+ * what they require together is asked of the stored record in its own terms (codegen/emit/together.ts). Pure.
  */
+import { isForeign } from '../load/dialect.ts';
+import type { LoadedObject } from '../load/load.ts';
 import type { JsonSchema, JsonValue } from '../model.ts';
 import { asArray, asObject, pointed, strings } from '../schema-node.ts';
 
 const branches = ['allOf', 'anyOf', 'oneOf'] as const;
 const single = ['if', 'then', 'else', 'not'] as const;
+const following = ['dependencies', 'dependentSchemas'] as const;
 const droppable: readonly string[] = [
-  ...['patternProperties', 'additionalProperties', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems', 'dependencies', 'dependentSchemas'],
+  ...['patternProperties', 'additionalProperties', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems'],
   ...['dependentRequired', 'minProperties', 'maxProperties', 'const', 'enum', 'format', 'items', 'prefixItems', 'additionalItems', 'contains', 'minItems'],
   ...['maxItems', 'uniqueItems', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'nullable', 'extends', 'disallow', 'contentSchema'],
-  ...['$anchor', '$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', '$recursiveRef', '$vocabulary'],
+  ...['x-json', '$anchor', '$dynamicAnchor', '$dynamicRef', '$recursiveAnchor', '$recursiveRef', '$vocabulary'],
 ];
+
+/** A file from elsewhere with what it asks of its whole record set apart: from the start, as a stored record is asked in other terms than one that is sent. */
+export function setApart(loaded: LoadedObject): LoadedObject {
+  if (!isForeign(loaded.declared)) return loaded;
+  const rules: JsonSchema[] = [];
+  let schema = loaded.schema;
+  for (const word of [...branches, 'if', 'not', ...following]) {
+    // Names that follow a name are a rule of ours too.
+    if (schema[word] === undefined || (word === 'dependencies' && Object.values(asObject(schema[word]) ?? {}).every(Array.isArray))) continue;
+    rules.push(Object.fromEntries((word === 'if' ? ['if', 'then', 'else'] : [word]).flatMap((one) => (schema[one] === undefined ? [] : [[one, schema[one]]]))));
+    schema = withoutRules(schema, word) ?? schema;
+  }
+  return { ...loaded, schema, together: { rules, root: loaded.schema } };
+}
 
 /** The schema without this word at its top, the fields that it brought being the object's own; undefined where it is none that can be left out. */
 export function withoutRules(schema: JsonSchema, keyword: string): JsonSchema | undefined {
@@ -20,7 +37,7 @@ export function withoutRules(schema: JsonSchema, keyword: string): JsonSchema | 
     const { [keyword]: _, ...rest } = schema;
     return rest;
   }
-  const isBranch = [...branches, ...single].some((word) => word === keyword);
+  const isBranch = [...branches, ...single, ...following].some((word) => word === keyword);
   if (!isBranch || schema[keyword] === undefined) return undefined;
   const { if: _if, then: _then, else: _else, ...plain } = schema;
   const rest: JsonSchema = keyword === 'if' || keyword === 'then' || keyword === 'else' ? plain : { ...schema };
@@ -37,8 +54,10 @@ export function withoutRules(schema: JsonSchema, keyword: string): JsonSchema | 
     if (isAll) for (const name of strings(node.required)) needed.add(name);
     for (const word of branches) for (const one of asArray(node[word]) ?? []) gather(one, isAll && word === 'allOf', depth + 1);
     for (const word of ['then', 'else'] as const) gather(node[word], false, depth + 1);
+    for (const word of following) for (const one of Object.values(asObject(node[word]) ?? {})) gather(one, false, depth + 1);
   };
-  if (keyword !== 'not') {
+  if (following.some((word) => word === keyword)) gather({ [keyword]: schema[keyword] ?? {} }, false, 0);
+  else if (keyword !== 'not') {
     for (const one of asArray(schema[keyword]) ?? []) gather(one, keyword === 'allOf', 0);
     if (keyword === 'if' || keyword === 'then' || keyword === 'else') for (const word of ['then', 'else'] as const) gather(schema[word], false, 0);
   }

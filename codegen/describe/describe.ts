@@ -88,7 +88,7 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
     print: asString(schema['x-print']),
   });
   for (const field of fields) field.surfaces.search &&= model.search.includes(stepOf(field.name));
-  const validation = effectiveSchema(schema, shared, fields, entity.key, naming?.field);
+  const validation = effectiveSchema(schema, shared, fields, entity.key, naming?.field, loaded.together);
   const content = canonical([schema, validation, model]);
   const apart = canonical(shapes);
   refuse(beyondModel(Math.max(content.length, apart.length)));

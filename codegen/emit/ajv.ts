@@ -2,11 +2,8 @@
 
 import { _, Ajv, type CodeKeywordDefinition, type Options, type Vocabulary } from 'ajv';
 import nextVocabulary from 'ajv/dist/vocabularies/next.js';
-import meta from '../meta.json' with { type: 'json' };
+import { hints } from '../load/dialect.ts';
 import { formats } from './standard-formats.ts';
-
-/** Every x- keyword that meta.json describes. */
-export const hints: string[] = Object.keys(meta.definitions.node.properties).filter((key) => key.startsWith('x-'));
 
 /** Strict mode stays on; union types are ours (a number or null), and `required` may name a field of an outer schema in a condition. */
 export function makeAjv(options: Options = {}): Ajv {

@@ -3,6 +3,7 @@
  * validator agrees: an optional field may be empty despite its other keywords, a required one may not, nothing unknown passes, and nothing passes that its
  * column could not hold. Pure.
  */
+
 import { kinds, shapeOf } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
 import { unsetOf } from '#kinds/select.ts';
@@ -10,20 +11,31 @@ import { standardSchema } from '../adapt/standard-schema.ts';
 import { kindOf } from '../describe/kinds.ts';
 import type { FieldKind, FieldModel, JsonSchema, JsonValue } from '../model.ts';
 import { asArray, asNumber, asObject, children, dereferenced, strings, typeOf, valuesOf } from '../schema-node.ts';
+import { type Stored, type Together, togetherRules } from './together.ts';
 
 const valueRules = ['allOf', 'anyOf', 'not', 'if', 'then', 'else'] as const;
 const arrayRules = ['minItems', 'maxItems', 'uniqueItems'] as const;
 const objectRules = ['if', 'then', 'else', 'allOf', 'anyOf', 'not', 'minProperties', 'maxProperties'] as const;
 
-/** `schema` is the normalised one, `shared` what stays shared in it; `naming` is the field that a numbering series fills and so may be empty on the way in. */
-export function effectiveSchema(schema: JsonSchema, shared: readonly string[], fields: FieldModel[], key: string, naming: string | undefined): JsonSchema {
-  const maker = new Maker(schema, shared);
+/**
+ * `schema` is the normalised one, `shared` what stays shared in it; `naming` is the field that a numbering series fills and so may be empty on the way in; `together` is there
+ * for a file from elsewhere, whose rules mean the record as it is sent.
+ */
+export function effectiveSchema(
+  schema: JsonSchema,
+  shared: readonly string[],
+  fields: FieldModel[],
+  key: string,
+  naming: string | undefined,
+  together: Together | undefined,
+): JsonSchema {
+  const maker = new Maker(schema, shared, together?.root);
   const own = strings(schema.required);
   const isGiven = (name: string): boolean => name === naming || (name === key && fields.find((field) => field.name === key)?.required === false);
   const required = [...new Set([key, ...own])].filter((name) => !isGiven(name));
   const whole = maker.object({ ...schema, required }, shared, true);
   const conditional = conditionals(fields, []);
-  const all = [...(asArray(whole.allOf) ?? []), ...conditional];
+  const all = [...(asArray(whole.allOf) ?? []), ...conditional, ...(together ? togetherRules(together, maker.stored(schema)) : [])];
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     ...whole,
@@ -37,9 +49,12 @@ class Maker {
   readonly definitions = new Map<string, JsonSchema>();
   private readonly root: JsonSchema;
   private readonly shared: readonly string[];
-  constructor(root: JsonSchema, shared: readonly string[]) {
+  /** the file from elsewhere in which references of rules lead on */
+  private readonly elsewhere: JsonSchema | undefined;
+  constructor(root: JsonSchema, shared: readonly string[], elsewhere: JsonSchema | undefined) {
     this.root = root;
     this.shared = shared;
+    this.elsewhere = elsewhere;
   }
 
   /** `isColumn`: its fields lie in columns of their own, which have a width. */
@@ -50,8 +65,8 @@ class Maker {
     const isOpen = node.additionalProperties === true && !isColumn;
     const result: JsonSchema = { type: 'object', properties, ...(isOpen ? {} : { additionalProperties: false }) };
     if (required.length > 0) result.required = required;
-    for (const rule of objectRules) if (node[rule] !== undefined) result[rule] = this.consequent(node[rule], rule, node);
-    const dependent = this.dependent(node);
+    for (const rule of objectRules) if (node[rule] !== undefined && !this.elsewhere) result[rule] = this.consequent(node[rule], rule, node);
+    const dependent = [...this.dependent(node), ...(isColumn || !this.elsewhere ? [] : this.together(node, this.elsewhere))];
     if (dependent.length > 0) result.allOf = [...(asArray(result.allOf) ?? []), ...dependent];
     return result;
   }
@@ -80,6 +95,28 @@ class Maker {
   /** A tick box that is required may still be left open. */
   private given(names: string[], scope: JsonSchema): JsonSchema {
     return Object.fromEntries(names.map((name) => [name, this.presence(name, scope)] as const).filter(([, rule]) => rule.const !== true));
+  }
+
+  /** What a nested object of a file from elsewhere is asked as a whole, unless nothing of it is given: it is stored with every field all the same. */
+  private together(node: JsonSchema, root: JsonSchema): JsonSchema[] {
+    const fields = this.stored(node);
+    const rules = togetherRules({ rules: [pick(node, objectRules)], root }, fields);
+    const untouched: [string, JsonSchema][] = fields
+      .filter(({ isShaped }) => !isShaped)
+      .map(({ name, empty, default: initial = false }) => [name, { enum: [...empty, initial] }]);
+    return rules.length ? [{ if: { properties: Object.fromEntries(untouched) }, else: { allOf: rules } }] : [];
+  }
+
+  /** Its fields as a stored value carries them. */
+  stored(node: JsonSchema): Stored[] {
+    return children(node.properties).flatMap(([name, declared]) => {
+      const found = dereferenced(declared, this.root)?.node;
+      if (!found) return [];
+      const [kind, unset] = [kindOf(found, this.root), unsetOf(found)];
+      const empty = [null, '', [], {}, ...(unset === undefined ? [] : [unset])];
+      const isShaped = found['x-json'] === undefined && (asObject(found.properties) ?? asObject(asObject(found.items)?.properties)) !== undefined;
+      return [{ name, kind, isShaped, default: found.default, empty, present: present(kind, valuesOf(found), unset) }];
+    });
   }
 
   private presence(name: string, scope: JsonSchema): JsonSchema {
@@ -173,10 +210,15 @@ function prefixed(value: JsonValue, prefix: string): JsonValue {
   return Object.fromEntries(
     Object.entries(node).map(([key, child]) => {
       if (key === '$ref' && typeof child === 'string') return [key, child.replace('#/definitions/', `#/definitions/${prefix}`)];
+      if (mapsOfSchemas.includes(key) && asObject(child))
+        return [key, Object.fromEntries(Object.entries(asObject(child) ?? {}).map(([name, inner]) => [name, prefixed(inner, prefix)]))];
       return [key, key === 'enum' || key === 'const' ? child : prefixed(child, prefix)];
     }),
   );
 }
+
+/** Whose keys are names, even where they look like keywords. */
+const mapsOfSchemas: readonly string[] = ['properties', 'patternProperties', 'dependentSchemas', 'definitions'];
 
 function pick(node: JsonSchema, keys: readonly string[]): JsonSchema {
   return Object.fromEntries(keys.flatMap((key) => (node[key] === undefined ? [] : [[key, node[key]]])));

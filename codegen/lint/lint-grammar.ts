@@ -9,7 +9,8 @@ import type { Lintable } from './finding.ts';
 import { nearest } from './nearest.ts';
 import { knownFormats, untakenKeywords } from './vocabulary.ts';
 
-const known = Object.keys(meta.definitions.node.properties);
+/** Every keyword of ours and of the standard that is taken. */
+export const known = Object.keys(meta.definitions.node.properties);
 /** Keywords that only an object's top takes, and those that only a field takes. */
 const objectOnly = [
   'x-entity',

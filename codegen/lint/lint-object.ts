@@ -4,6 +4,7 @@ import { shapeOf } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
 import { rootOf } from '#rules/records/field-path.ts';
 import { namesIn } from '#rules/records/filter-names.ts';
+import { isForeign } from '../load/dialect.ts';
 import type { FieldModel } from '../model.ts';
 import { asArray, asObject, objects, strings } from '../schema-node.ts';
 import type { Finding, Lintable } from './finding.ts';
@@ -17,6 +18,7 @@ export function lintObject(it: Lintable): void {
   workflow(it);
   hiddenRequired(it);
   former(it);
+  counted(it);
   if (it.entry.model.entity.big) indexes(it);
 }
 
@@ -100,6 +102,13 @@ function former({ entry, others, report }: Lintable): void {
     if (name === entry.model.name) report('', 'x-was', 'it names the object itself', 'it should name what the object was called before');
     else if (others.has(name)) report('', 'x-was', `"${name}" has a file of its own and keeps its rows`, `schemas/${name}.json should be gone`);
   }
+}
+
+/** How many members a file from elsewhere wants cannot be told of a record, which carries every field. */
+function counted({ loaded, report }: Lintable): void {
+  for (const word of ['minProperties', 'maxProperties'])
+    if (loaded.schema[word] !== undefined && isForeign(loaded.declared))
+      report('', word, 'a record carries every field', 'it should say which fields are required');
 }
 
 function access({ entry, report, roles }: Lintable): void {

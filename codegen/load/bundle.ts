@@ -2,8 +2,10 @@
  * Bundling: the parts that a schema file names by $ref move into its own `definitions`, so that a bundled schema needs no other file. Cycles stay references.
  * A place that is named by `$anchor` or `$id` is referred to by its pointer. `allOf: [{$ref}]` of an object is flattened into its properties; `dependentRequired` becomes draft-07's `dependencies`, `$defs` its `definitions`. Pure.
  */
+
 import type { JsonSchema, JsonValue } from '../model.ts';
 import { asArray, asObject, children, holdsSchemas, namedSchemas, pointed, schemasIn, strings } from '../schema-node.ts';
+import { isForeign } from './dialect.ts';
 
 export type Bundled = { schema: JsonSchema } | { error: string };
 
@@ -23,8 +25,8 @@ export function bundle(file: string, declared: JsonSchema, parsed: ReadonlyMap<s
     return found;
   }
 
-  /** Does the file come from where it has an address? What it names beside itself is there, and not here. */
-  const isForeign = typeof declared.$id === 'string' && isAddress(declared.$id);
+  /** Does the file come from elsewhere? What it names beside itself is there, and not here. */
+  const fromElsewhere = isForeign(declared) || (typeof declared.$id === 'string' && isAddress(declared.$id));
 
   /** The local pointer for a reference in `from`; undefined where it leads outside: nothing is fetched from there. */
   function localise(ref: string, from: string): string | undefined {
@@ -40,7 +42,7 @@ export function bundle(file: string, declared: JsonSchema, parsed: ReadonlyMap<s
     const pointer = anchored.replaceAll('/$defs/', '/definitions/');
     if (target === file) return pointer ? `#${pointer}` : '#';
     const root = parsed.get(target);
-    if (!root && isForeign) return undefined;
+    if (!root && fromElsewhere) return undefined;
     if (!root) return fail(`$ref "${ref}" names ${target}, which is not there or is not JSON`);
     let name = taken.get(target);
     if (name === undefined) {

@@ -3,6 +3,7 @@
  * Paths start with 'schemas/' or 'locales/' and use '/'. A bad file becomes an error of that file; everything that does not need it goes on.
  */
 
+import type { Together } from '../emit/together.ts';
 import { language, languages } from '../languages.ts';
 import { beyondFields, beyondText } from '../lint/limits.ts';
 import type { JsonSchema, JsonValue, Lang } from '../model.ts';
@@ -55,6 +56,8 @@ export interface LoadedObject {
   declared: JsonSchema;
   schema: JsonSchema;
   locales: Locales;
+  /** what a file from elsewhere asks of its whole record, beside its fields */
+  together?: Together;
 }
 export interface LoadError {
   file: string;
@@ -118,7 +121,7 @@ export function loadFrom(files: ReadonlyMap<string, string>, tell: (file: string
       errors.push({ file, message: bundled.error });
       continue;
     }
-    const schema = inHouseWords(bundled.schema, declared.$schema);
+    const schema = inHouseWords(bundled.schema, declared);
     const beyond = beyondFields(schema);
     if (beyond !== undefined) errors.push({ file, message: `${file}: ${beyond}` });
     else objects.push({ name, file, declared, schema, locales: localesOf(parsed, name) });

@@ -107,6 +107,7 @@ function trimValue(field: FieldModel, value: JsonValue | undefined): JsonValue {
   if (value === null || value === undefined) return emptyOf(field);
   if (kinds[field.kind].verbatim) return value;
   if (typeof value === 'string' && field.column?.type === 'numericKey') return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+  if (typeof value === 'number' && field.setOnce && field.name === 'id' && field.column?.type === 'string') return String(value);
   // An address that identifies a row is stored in the form in which addresses are compared, so that capitals make no second one.
   if (typeof value === 'string') return field.column?.unique && field.format === 'email' ? normalAddress(value) : value.trim();
   if (Array.isArray(value)) return value.map((entry) => trimEntry(field, entry));

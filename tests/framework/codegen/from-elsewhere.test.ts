@@ -1,0 +1,201 @@
+/** What files from elsewhere say otherwise than we do, and what they ask of the whole record (decision 082). */
+import { describe, expect, it } from 'vitest';
+import { makeAjv } from '#codegen/emit/ajv.ts';
+import type { JsonSchema, JsonValue, ObjectEntry, Row } from '#codegen/model.ts';
+import { derive } from '#codegen/pipeline.ts';
+import { completeRow } from '#rules/records/record.ts';
+import { toProblems } from '#rules/records/validation.ts';
+
+const dialect = 'http://json-schema.org/draft-07/schema#';
+const text = { type: 'string' };
+
+function take(schema: JsonSchema): { entry: ObjectEntry | undefined; errors: string[]; warnings: string[] } {
+  const derived = derive(new Map([['schemas/thing.json', JSON.stringify(schema)]]));
+  return { entry: derived.entries[0], errors: derived.errors.map(({ message }) => message), warnings: derived.warnings.map(({ message }) => message) };
+}
+
+function taken(schema: JsonSchema): { entry: ObjectEntry; refused: (row: Row) => string[]; warnings: string[] } {
+  const { entry, errors, warnings } = take({ $schema: dialect, type: 'object', ...schema });
+  expect(errors).toEqual([]);
+  if (!entry) throw new Error('not taken');
+  const check = makeAjv().compile(entry.validation);
+  const refused = (row: Row) => {
+    const { create_at: _c, update_at: _u, update_by: _b, ver: _v, ...whole } = completeRow({ id: 'x', ...row }, entry.model.fields);
+    check(whole);
+    const errors = (check.errors ?? []).map(({ instancePath, keyword, params }) => ({ instancePath, keyword, params: params as Record<string, JsonValue> }));
+    return toProblems(check(whole) ? [] : errors, whole, entry.model).map(({ path, code }) => `${path} ${code}`);
+  };
+  return { entry, refused, warnings };
+}
+
+describe('a file from elsewhere', () => {
+  it('names files that did not come along: their place takes any JSON, and the page says so', () => {
+    const { entry, warnings } = taken({ properties: { name: text, owner: { $ref: 'person.schema.json#/definitions/owner' } } });
+    expect(entry.model.fields.find(({ name }) => name === 'owner')?.kind).toBe('json');
+    expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining('field "owner"')]));
+  });
+
+  it('a file of ours that names a file which is not there stays refused', () => {
+    expect(take({ 'x-entity': { group: 'master' }, properties: { owner: { $ref: 'person.json' } } }).errors).toEqual([expect.stringContaining('person.json')]);
+    expect(take({ properties: { owner: { $ref: 'parts/person.json' } } }).errors).toEqual([expect.stringContaining('parts/person.json')]);
+  });
+
+  it('older drafts’ bounds, required beside the field, empty titles and needless marks in a pattern mean what they meant', () => {
+    const { entry, refused } = taken({
+      title: '',
+      properties: {
+        code: { type: 'string', title: '', pattern: '^[a-z\\_\\@]{2,5}$' },
+        count: { type: 'integer', minimum: 0, exclusiveMinimum: true },
+        name: { type: 'string', required: true },
+        share: { type: 'number', maximum: 1, exclusiveMaximum: false },
+      },
+    });
+    expect(entry.model.fields.map(({ name, kind, required }) => [name, kind, required]).slice(1, 5)).toEqual([
+      ['code', 'string', false],
+      ['count', 'integer', false],
+      ['name', 'string', true],
+      ['share', 'number', false],
+    ]);
+    expect(refused({ code: 'a_@', count: 1, name: 'x', share: 1 })).toEqual([]);
+    expect(refused({ code: 'A', count: 0, name: 'x' })).toEqual(['code field.pattern', 'count field.range']);
+    expect(refused({})).toEqual(['name field.required']);
+  });
+
+  it('a word that is nearly one of the standard’s is left out, with a warning; in a file of ours it is a slip', () => {
+    const { warnings } = taken({ properties: { mail: { type: 'string', maxLenght: 20 } } });
+    expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining('maxLenght')]));
+    expect(take({ 'x-entity': { group: 'master' }, properties: { mail: { type: 'string', maxLenght: 20 } } }).errors).toEqual([
+      expect.stringContaining('maxLength'),
+    ]);
+  });
+
+  it('a pattern that would take endlessly long is not asked', () => {
+    expect(taken({ properties: { name: { type: 'string', pattern: '^(a+)+$' } } }).refused({ name: 'b' })).toEqual([]);
+  });
+
+  it('an id of several types is a text, and a number is taken as its text', () => {
+    const { entry, refused } = taken({ properties: { id: { oneOf: [{ type: 'string' }, { type: 'number' }] }, name: text } });
+    expect(entry.model.fields[0]).toMatchObject({ name: 'id', kind: 'string' });
+    expect(refused({ id: 12 })).toEqual([]);
+  });
+
+  it('a field called as a keyword is followed through references in JSON', () => {
+    const { refused } = taken({
+      definitions: { list: { type: 'array', items: { type: 'integer' } } },
+      properties: { shape: { oneOf: [{ type: 'object', properties: { enum: { $ref: '#/definitions/list' } } }, { type: 'null' }] } },
+    });
+    expect(refused({ shape: { enum: [1, 2] } })).toEqual([]);
+    expect(refused({ shape: { enum: ['a'] } })).not.toEqual([]);
+  });
+});
+
+describe('what goes together at the top of a file', () => {
+  it('oneOf told apart by a constant asks the chosen way alone, at its field', () => {
+    const { refused } = taken({
+      oneOf: [
+        { properties: { kind: { const: 'file' }, path: text }, required: ['kind', 'path'], additionalProperties: false },
+        { properties: { kind: { const: 'link' }, url: text, port: { type: 'integer', minimum: 1 } }, required: ['kind', 'url'] },
+      ],
+    });
+    expect(refused({ kind: 'file', path: '/a' })).toEqual([]);
+    expect(refused({ kind: 'link', url: 'x', port: 80 })).toEqual([]);
+    expect(refused({ kind: 'file' })).toEqual(['path field.required']);
+    expect(refused({ kind: 'link' })).toEqual(['url field.required']);
+    expect(refused({ kind: 'link', url: 'x', port: 0 })).toEqual(['port field.range']);
+    expect(refused({ kind: 'file', path: '/a', url: 'x' })).toEqual(['url field.option']);
+  });
+
+  it('anyOf of required fields wants one of them', () => {
+    const { refused } = taken({ properties: { name: text, mail: text, phone: text }, anyOf: [{ required: ['mail'] }, { required: ['phone'] }] });
+    expect(refused({ name: 'a', mail: 'b' })).toEqual([]);
+    expect(refused({ phone: 'c' })).toEqual([]);
+    expect(refused({ name: 'a' })).toEqual(['mail field.required', 'phone field.required']);
+  });
+
+  it('if, then and else', () => {
+    const { refused } = taken({
+      properties: { country: { enum: ['US', 'CA'] }, zip: text, province: text },
+      if: { properties: { country: { const: 'US' } }, required: ['country'] },
+      // biome-ignore lint/suspicious/noThenProperty: the standard's keyword
+      then: { required: ['zip'], properties: { zip: { pattern: '^\\d{5}$' } } },
+      else: { required: ['province'] },
+    });
+    expect(refused({ country: 'US', zip: '12345' })).toEqual([]);
+    expect(refused({ country: 'US', zip: 'abc' })).toEqual(['zip field.pattern']);
+    expect(refused({ country: 'US' })).toEqual(['zip field.required']);
+    expect(refused({ country: 'CA' })).toEqual(['province field.required']);
+  });
+
+  it('not, and fields that follow others', () => {
+    const { refused } = taken({
+      properties: { a: text, b: text, c: text },
+      not: { required: ['a', 'b'] },
+      dependentRequired: { c: ['a'] },
+    });
+    expect(refused({ a: 'x' })).toEqual([]);
+    expect(refused({ a: 'x', b: 'y' })).not.toEqual([]);
+    expect(refused({ c: 'z' })).toEqual(['a field.required']);
+  });
+
+  it('a field that brings others along', () => {
+    const { entry, refused } = taken({
+      properties: { pays: { enum: ['card', 'cash'] } },
+      dependencies: {
+        pays: {
+          oneOf: [
+            { properties: { pays: { enum: ['cash'] } } },
+            { properties: { pays: { enum: ['card'] }, number: { type: 'string', minLength: 3 } }, required: ['number'] },
+          ],
+        },
+      },
+    });
+    expect(entry.model.fields.some(({ name }) => name === 'number')).toBe(true);
+    expect(refused({ pays: 'cash' })).toEqual([]);
+    expect(refused({})).toEqual([]);
+    expect(refused({ pays: 'card' })).toEqual(['number field.required']);
+    expect(refused({ pays: 'card', number: '1234' })).toEqual([]);
+  });
+
+  it('allOf of shapes and of conditions', () => {
+    const { refused } = taken({
+      definitions: { named: { properties: { name: text }, required: ['name'] }, sized: { properties: { size: { type: 'integer' } } } },
+      allOf: [
+        { $ref: '#/definitions/named' },
+        { $ref: '#/definitions/sized' },
+        { anyOf: [{ required: ['size'] }, { properties: { name: { const: 'none' } }, required: ['name'] }] },
+      ],
+    });
+    expect(refused({ name: 'x', size: 1 })).toEqual([]);
+    expect(refused({ name: 'none' })).toEqual([]);
+    expect(refused({ size: 1 })).toEqual(['name field.required']);
+    expect(refused({ name: 'x' })).toContain('size field.required');
+  });
+
+  it('what cannot be told of a stored record is not asked: a tick box, a default, an object', () => {
+    const { refused } = taken({
+      properties: { on: { type: 'boolean' }, size: { type: 'integer', default: 5 }, place: { type: 'object', properties: { city: text } } },
+      oneOf: [{ required: ['on'], not: { required: ['size'] } }, { required: ['place'] }],
+    });
+    expect(refused({ on: false })).toEqual([]);
+    expect(refused({})).toEqual([]);
+  });
+});
+
+describe('what goes together inside of a nested object', () => {
+  it('is asked of it as it is stored, with every field', () => {
+    const { entry, refused } = taken({
+      properties: {
+        contact: { type: 'object', properties: { mail: text, phone: text, fax: text }, anyOf: [{ required: ['mail'] }, { required: ['phone'] }] },
+        place: { type: 'object', properties: { city: text, moon: text }, not: { required: ['city', 'moon'] } },
+      },
+    });
+    expect(entry.model.fields.slice(1, 3).map(({ name, kind }) => [name, kind])).toEqual([
+      ['contact', 'object'],
+      ['place', 'object'],
+    ]);
+    expect(refused({})).toEqual([]);
+    expect(refused({ contact: { phone: '1' }, place: { city: 'x' } })).toEqual([]);
+    expect(refused({ contact: { fax: '1' } })).toEqual(['contact/mail field.required', 'contact/phone field.required']);
+    expect(refused({ place: { city: 'x', moon: 'y' } })).not.toEqual([]);
+  });
+});
