@@ -135,7 +135,7 @@ class Maker {
   private given(names: readonly string[]): Rule | undefined {
     const fields = names.flatMap((name) => this.fields.get(name) ?? []);
     if (!fields.length) return undefined;
-    const asked = fields.filter(isTold);
+    const asked = fields.filter(isEvident);
     const schema = {
       properties: Object.fromEntries(asked.map((field) => [field.name, field.present])),
       required: asked.map(({ name }) => name),
@@ -145,7 +145,7 @@ class Maker {
 
   private nothingBut(names: readonly string[]): Rule | undefined {
     const left = [...this.fields.values()].filter(({ name }) => !names.includes(name) && name !== 'id' && !stamps.includes(name));
-    const others = left.filter(isTold);
+    const others = left.filter(isEvident);
     if (!others.length) return undefined;
     return {
       schema: { properties: Object.fromEntries(others.map((field) => [field.name, { enum: field.empty }])) },
@@ -168,7 +168,7 @@ class Maker {
 }
 
 /** Whether it is given can be told: not of a tick box, which says no when it is left open, of an object with its own empty fields, of what has a default. */
-function isTold({ kind, default: initial, empty }: Stored): boolean {
+function isEvident({ kind, default: initial, empty }: Stored): boolean {
   const isFilled = initial !== undefined && !empty.some((value) => JSON.stringify(value) === JSON.stringify(initial));
   return kind !== 'boolean' && kind !== 'object' && !isFilled;
 }

@@ -39,7 +39,7 @@ describe.each(testDatabases)('what goes together in a file from elsewhere on %s'
     rmSync(schemasDir, { recursive: true });
   });
 
-  const told = async (row: Row, method = 'POST', at = '', headers = {}) => {
+  const answered = async (row: Row, method = 'POST', at = '', headers = {}) => {
     const answer = await admin(`/api/pb/delivery${at}`, { method, json: row, headers });
     const body = await answer.json();
     return answer.status === 422 ? body.err.fields.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`).sort() : answer.status;
@@ -47,16 +47,16 @@ describe.each(testDatabases)('what goes together in a file from elsewhere on %s'
 
   it('is asked at the field of the way that was meant, when a record is made and when it is changed', async () => {
     const disc = { id: 'd1', label: 'Reel', kind: 'disc', shelf: 'A12', mail: 'x@example.com' };
-    expect(await told({ ...disc, shelf: '' })).toEqual(['shelf field.required']);
-    expect(await told({ ...disc, shelf: 'a12' })).toEqual(['shelf field.pattern']);
-    expect(await told({ ...disc, mail: '' })).toEqual(['mail field.required', 'phone field.required']);
-    expect(await told({ ...disc, country: 'JP' })).toEqual(['prefecture field.required']);
-    expect(await told({ id: 'd2', label: 'File', kind: 'file', address: 'x', size: 0, phone: '1' })).toEqual(['size field.range']);
-    expect(await told(disc)).toBe(201);
-    expect(await told({ id: 'd2', label: 'File', kind: 'file', address: 'x', size: 5, phone: '1', country: 'JP', prefecture: 'Nara' })).toBe(201);
+    expect(await answered({ ...disc, shelf: '' })).toEqual(['shelf field.required']);
+    expect(await answered({ ...disc, shelf: 'a12' })).toEqual(['shelf field.pattern']);
+    expect(await answered({ ...disc, mail: '' })).toEqual(['mail field.required', 'phone field.required']);
+    expect(await answered({ ...disc, country: 'JP' })).toEqual(['prefecture field.required']);
+    expect(await answered({ id: 'd2', label: 'File', kind: 'file', address: 'x', size: 0, phone: '1' })).toEqual(['size field.range']);
+    expect(await answered(disc)).toBe(201);
+    expect(await answered({ id: 'd2', label: 'File', kind: 'file', address: 'x', size: 5, phone: '1', country: 'JP', prefecture: 'Nara' })).toBe(201);
     const { ver } = await (await admin('/api/pb/delivery/d1')).json();
     const match = { 'if-match': `"${ver}"` };
-    expect(await told({ kind: 'file' }, 'PUT', '/d1', match)).toEqual(['address field.required']);
-    expect(await told({ kind: 'file', address: 'y' }, 'PUT', '/d1', match)).toBe(200);
+    expect(await answered({ kind: 'file' }, 'PUT', '/d1', match)).toEqual(['address field.required']);
+    expect(await answered({ kind: 'file', address: 'y' }, 'PUT', '/d1', match)).toBe(200);
   });
 });
