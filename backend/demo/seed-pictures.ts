@@ -7,7 +7,7 @@ import type { RecordTools } from '#framework/records/record-tools.ts';
 import { dateAt } from '#framework/time.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { linkOf } from '#rules/records/upload.ts';
-import { type DemoPicture, drawPictures } from './pictures.ts';
+import { type DemoPicture, readPictures } from './pictures.ts';
 import { type FileStore, keepFile } from './store-files.ts';
 
 /** A picture that lies in the store under a name, announced only. */
@@ -25,9 +25,9 @@ const pitchStillCount = 12;
 const objects = { poster: 'film', still: 'film', layout: 'layout_image', pitch_still: 'enrolment' };
 const fields = { poster: 'poster', still: 'still', layout: 'image', pitch_still: 'stills' };
 
-/** Draws the pictures and puts them into the store. */
-export async function keepPictures(store: FileStore, seed: number): Promise<StoredPicture[]> {
-  const waiting = await drawPictures(seed);
+/** Puts the pictures into the store. */
+export async function keepPictures(store: FileStore): Promise<StoredPicture[]> {
+  const waiting = await readPictures();
   const stored: StoredPicture[] = [];
   let twice = 0;
   const keep = async (): Promise<void> => {
@@ -75,7 +75,8 @@ export async function seedLayout(tools: RecordTools, actor: Actor, pictures: rea
       ['enroll_edit', '報名表頁首', one('enroll_edit')],
       ['selection', '評審主視覺', one('selection')],
       ['selection_edit', '評選頁首', one('enroll_edit')],
-      ['logo', '大會標誌', at('logo')],
+      // The others show their name in the type of their titles.
+      ['logo', '大會標誌', index ? [] : at('logo')],
       ['sponsor', '贊助單位', at('sponsor')],
     ];
     for (const [place, name, shown] of rows) {

@@ -60,8 +60,7 @@ export async function seedDemo(tools: RecordTools, options: DemoOptions = {}): P
   }
   // Drawn and stored before the transaction, which holds the database for itself.
   const store = options.storage && { ...tools, storage: options.storage, actor: actorOf('admin') };
-  const pictures =
-    store && tools.registry.get('film') ? await keepPictures(store, (options.seed ?? 15) + 3).catch((error) => withoutPictures(tools, error)) : [];
+  const pictures = store && tools.registry.get('film') ? await keepPictures(store).catch((error) => withoutPictures(tools, error)) : [];
   // Written whole or not at all, and with one flush to disk.
   const proposal = store && pictures.length ? await keepProposal(store, tools.now()).catch((error) => withoutProposal(tools, error)) : undefined;
   const videos = store && pictures.length ? await keepVideos(store).catch((error) => withoutVideos(tools, error)) : [];

@@ -3,24 +3,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawPictures } from '#backend/demo/pictures.ts';
+import { readPictures } from '#backend/demo/pictures.ts';
 import { seedDemo } from '#backend/demo/seed.ts';
 import type { Row } from '#codegen/model.ts';
 import { connect } from '#framework/data/engine/connect.ts';
 import { openStorage } from '#framework/files/open-storage.ts';
 import { compareFiles, type FileTools, sweepFiles } from '#framework/files/sweep-files.ts';
+import { develop, sea } from '../../demo/pictures/paint.ts';
 import { testDatabases } from '../../support/database/database.ts';
 import { killRunning, runServer } from '../../support/process.ts';
 import { type Client, startServer, type TestServer } from '../../support/server.ts';
 
 describe('the demo’s pictures', () => {
-  it('are the same for the same seed, many different ones, and small', async () => {
-    const [one, same, other] = await Promise.all([drawPictures(1), drawPictures(1), drawPictures(2)]);
-    expect(one.map(({ bytes }) => bytes.toString('base64'))).toEqual(same?.map(({ bytes }) => bytes.toString('base64')));
-    expect(one[0]?.bytes.equals(other?.[0]?.bytes ?? Buffer.of())).toBe(false);
-    const posters = one.filter(({ purpose }) => purpose === 'poster').map(({ bytes }) => bytes.toString('base64'));
-    expect(new Set(posters).size).toBeGreaterThanOrEqual(30);
-    expect(one.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(2_000_000);
+  it('are many different ones, small, and painted by our own generator, which paints them again', async () => {
+    const pictures = await readPictures();
+    const of = (kind: string) => pictures.filter(({ fileName }) => fileName.startsWith(kind));
+    for (const [kind, least] of [
+      ['poster', 20],
+      ['still', 16],
+      ['enroll', 3],
+      ['selection', 3],
+    ] as const)
+      expect(new Set(of(kind).map(({ bytes }) => bytes.toString('base64'))).size, kind).toBeGreaterThanOrEqual(least);
+    expect(pictures.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(2_500_000);
+    const scene = sea(5, ['#2d4a63', '#f0b27a', '#12303f', '#ffc98a']);
+    const [once, again] = [develop(scene, 48, 27, 3), develop(scene, 48, 27, 3)];
+    expect(once.equals(again)).toBe(true);
+    expect(new Set(once).size).toBeGreaterThan(60);
   });
 });
 

@@ -1,15 +1,13 @@
 /**
- * The script of a viewing page. The server renders the whole page; '#w3' in the address shows one work. A work gets its player when it is opened, and
- * loses it when it is left.
+ * The script of a viewing page, without a framework. The server renders the whole page; '#w3' in the address shows one work. A work gets its player when it is
+ * opened, and loses it when it is left.
  */
-import { createRoot, type Root } from 'react-dom/client';
 import { clockAt, instant, ownMinutes, zoneHours, zoneName } from '#framework/time.ts';
-import { watchErrors } from '#screens/site/shell/report.ts';
-import { Boundary } from '#screens/site/ui/Boundary.tsx';
-import { Broken } from './Broken.tsx';
+import { reportError, watchErrors } from '#screens/site/shell/report.ts';
 import { sendBeat } from './calls.ts';
+import { button, make } from './dom.ts';
 import { type PageFacts, readFacts } from './facts.ts';
-import { Stage } from './Stage.tsx';
+import { stage } from './stage.ts';
 
 watchErrors();
 const facts = readFacts();
@@ -17,7 +15,7 @@ showOwnTimes();
 if (facts) begin(facts);
 
 function begin(page: PageFacts): void {
-  let open: { anchor: string; root: Root | undefined } | undefined;
+  let open: { anchor: string; end: (() => void) | undefined } | undefined;
   const opened = new Set<string>();
   // For a personal link the server has counted the visit already.
   if (!page.personal) sendBeat(page, { work: '', video: '', spans: [], at: 0, duration: 0 });
@@ -26,7 +24,7 @@ function begin(page: PageFacts): void {
     const anchor = location.hash.slice(1);
     if (open?.anchor === anchor) return;
     const left = open?.anchor;
-    open?.root?.unmount();
+    open?.end?.();
     open = undefined;
     const work = page.works.find((one) => one.anchor === anchor);
     const room = work && document.getElementById(anchor);
@@ -37,16 +35,7 @@ function begin(page: PageFacts): void {
     }
     const place = room.querySelector<HTMLElement>('.stage');
     const still = place?.querySelector('img')?.src ?? '';
-    let root: Root | undefined;
-    if (place && work.videos.length) {
-      root = createRoot(mountIn(place));
-      root.render(
-        <Boundary fallback={() => <Broken texts={page.texts} />}>
-          <Stage facts={page} work={work} still={still} />
-        </Boundary>,
-      );
-    }
-    open = { anchor, root };
+    open = { anchor, end: place && work.videos.length ? staged(place, () => stage(mountIn(place), page, work, still), page) : undefined };
     if (!opened.has(anchor)) sendBeat(page, { work: work.work, video: '', spans: [], at: 0, duration: 0 });
     opened.add(anchor);
     document.querySelector(`[data-open="${anchor}"]`)?.classList.add('is-seen');
@@ -62,12 +51,23 @@ function begin(page: PageFacts): void {
   enter(true);
 }
 
+/** A player that cannot be made says so in its place; the rest of the page goes on. */
+function staged(place: HTMLElement, show: () => () => void, { texts }: PageFacts): (() => void) | undefined {
+  try {
+    return show();
+  } catch (error) {
+    reportError(error);
+    const reload = button({ class: 'ui-button is-solid' }, () => location.reload(), texts.reload);
+    mountIn(place).replaceChildren(make('div', { class: 'stage-box' }, make('div', { class: 'fault', role: 'alert' }, make('p', {}, texts.broken), reload)));
+    return undefined;
+  }
+}
+
 /** The element for the player, in which the server's rendering is hidden. */
 function mountIn(place: HTMLElement): HTMLElement {
   const known = place.querySelector<HTMLElement>(':scope > .stage-mount');
   if (known) return known;
-  const mount = document.createElement('div');
-  mount.className = 'stage-mount';
+  const mount = make('div', { class: 'stage-mount' });
   place.replaceChildren(...[...place.children].filter((child) => child.tagName === 'IMG'), mount);
   return mount;
 }
