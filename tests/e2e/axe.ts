@@ -14,8 +14,10 @@ export class AxeBuilder extends Builder {
 
   override async analyze() {
     await this.#shown.evaluate(async () => {
-      // What never ends (a sign of waiting) is not waited for.
-      const moves = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+      // What never ends (a sign of waiting), or goes with the scrolling and not with time, is not waited for.
+      const moves = document
+        .getAnimations()
+        .filter(({ effect, timeline }) => timeline instanceof DocumentTimeline && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
       await Promise.all(moves.map((move) => move.finished.catch(() => undefined))); // one that is cut off has ended as well
     });
     return super.analyze();

@@ -21,7 +21,7 @@ export function stage(mount: HTMLElement, facts: PageFacts, work: ViewingWork, s
     if (!video) return;
     end();
     end = () => undefined;
-    choices.forEach((one, place) => one.setAttribute('aria-pressed', String(place === index)));
+    for (const [place, one] of choices.entries()) one.setAttribute('aria-pressed', String(place === index));
     const start = (at: number): void => {
       if (video.kind !== 'frame') {
         end = player(box, { facts, work: work.work, video, begin: at, still });
