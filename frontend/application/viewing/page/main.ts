@@ -56,7 +56,7 @@ function staged(place: HTMLElement, show: () => () => void, { texts }: PageFacts
   try {
     return show();
   } catch (error) {
-    reportError(error);
+    void reportError(error, location.pathname);
     const reload = button({ class: 'ui-button is-solid' }, () => location.reload(), texts.reload);
     mountIn(place).replaceChildren(make('div', { class: 'stage-box' }, make('div', { class: 'fault', role: 'alert' }, make('p', {}, texts.broken), reload)));
     return undefined;
