@@ -10,6 +10,7 @@ import { configRouter } from '#framework/api/config.ts';
 import { crossOrigin } from '#framework/api/cors.ts';
 import { bodyInTime, filesRouter, uploadRouter } from '#framework/api/files/files.ts';
 import { staffUploadsRouter } from '#framework/api/files/uploads.ts';
+import { noteRoutes, observed } from '#framework/api/observed.ts';
 import { openApiRouter } from '#framework/api/openapi.ts';
 import type { Pages } from '#framework/api/pages/page-source.ts';
 import { pagesRouter } from '#framework/api/pages/pages.ts';
@@ -28,13 +29,15 @@ import { viewsRouter } from '#framework/api/records/views.ts';
 import { apiSafety, everyAnswer, jsonBody, noteProxy, requestId, sameOriginOnly } from '#framework/api/safety.ts';
 import { specCallsRouter } from '#framework/api/spec-calls.ts';
 import { automationsRouter } from '#framework/api/system/automations.ts';
-import { healthHandler } from '#framework/api/system/health.ts';
+import { healthHandler, readyHandler } from '#framework/api/system/health.ts';
 import { homeRouter } from '#framework/api/system/home.ts';
+import { metricsHandler } from '#framework/api/system/metrics.ts';
 import { optionsRouter } from '#framework/api/system/options.ts';
 import { schemasRouter } from '#framework/api/system/schemas.ts';
 import { toolsRouter } from '#framework/api/system/tools.ts';
 import { webhooksRouter } from '#framework/api/system/webhooks.ts';
 import { routers } from '#framework/application.ts';
+import type { Metrics } from '#framework/observe/metrics.ts';
 import { recordEntry } from '#framework/system/record-log.ts';
 import type { Tools } from '#framework/tools.ts';
 import { resolveSite } from '#rules/site.ts';
@@ -42,6 +45,8 @@ import { Refusal } from '#rules/words/problem.ts';
 import type { Messages } from '#rules/words/wording.ts';
 
 export interface AppDeps extends Tools {
+  /** what is counted of requests */
+  metrics: Metrics;
   pages: Pages;
   messages: Record<Lang, Messages>;
   /** names the build, so that an open page learns of a newer one */
@@ -61,8 +66,11 @@ export function buildApp(deps: AppDeps): Express {
   app.set('trust proxy', deps.config.trustProxy);
   app.set('query parser', 'simple');
 
-  app.use(requestId, everyAnswer(deps.config.baseUrl), noteProxy(deps));
-  app.get('/healthz', healthHandler(deps));
+  noteRoutes(app);
+  app.use(requestId, observed(deps), everyAnswer(deps.config.baseUrl), noteProxy(deps));
+  app.get('/healthz', healthHandler);
+  app.get('/readyz', readyHandler(deps));
+  app.get('/metrics', metricsHandler(deps));
   app.use((_req, _res, next) => {
     const settling = deps.clockSettled?.();
     if (settling) void settling.then(() => next());

@@ -62,6 +62,12 @@ export interface Config {
   /** whether people get their notices by mail once a day */
   digest: boolean;
   logLevel: string;
+  /** who may read /metrics from elsewhere; undefined: this machine alone, where no proxy stands before it */
+  metricsToken: string | undefined;
+  /** statements that take so many ms are logged; 0: none */
+  slowMs: number;
+  /** where spans go; undefined: none are made */
+  traces: { endpoint: string; service: string; share: number } | undefined;
   /** who prints: name and lines of address, in each language */
   letterhead: Record<Lang, { name: string; lines: string[] }>;
 }
@@ -126,6 +132,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     corsOrigins: originsOf(env.CORS_ORIGINS),
     trashDays: integer(env, 'TRASH_DAYS', 30, 0, 36_500),
     digest: flag(env, 'DIGEST', true),
+    metricsToken: longSecret(env, 'METRICS_TOKEN'),
+    slowMs: integer(env, 'SLOW_MS', 0, 0, 3_600_000),
+    traces: tracesOf(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', logLevels),
     letterhead: letterheadOf(env.LETTERHEAD),
   };
@@ -209,6 +218,14 @@ function oidcOf(env: Record<string, string | undefined>): OidcSettings | undefin
   if (!env.OIDC_CLIENT_ID) throw new ConfigError('OIDC_CLIENT_ID is missing; OIDC_URL needs the id that the provider gave this place');
   const clientSecret = env.OIDC_CLIENT_SECRET ?? '';
   return { issuer, clientId: env.OIDC_CLIENT_ID, clientSecret, name: env.OIDC_NAME || hostname, trustEmail: flag(env, 'OIDC_TRUST_EMAIL', false) };
+}
+
+/** By the usual names of OpenTelemetry. */
+function tracesOf(env: Record<string, string | undefined>): Config['traces'] {
+  const endpoint = url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.replace(/\/+$/, '');
+  const share = Number(env.OTEL_TRACES_SAMPLER_ARG || 1);
+  if (!(share >= 0 && share <= 1)) throw new ConfigError(`OTEL_TRACES_SAMPLER_ARG is "${env.OTEL_TRACES_SAMPLER_ARG}"; it should be a number from 0 to 1`);
+  return endpoint === undefined ? undefined : { endpoint, service: env.OTEL_SERVICE_NAME || 'reelbase', share };
 }
 
 function sitesOf(text: string | undefined): Sites {

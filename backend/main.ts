@@ -14,6 +14,7 @@ import { hasherOf } from '#framework/accounts/hash-password.ts';
 import { tellAccount } from '#framework/accounts/tell-account.ts';
 import { builtPages } from '#framework/api/pages/built-pages.ts';
 import type { Pages } from '#framework/api/pages/page-source.ts';
+import { whileStarting } from '#framework/api/system/health.ts';
 import { listeners } from '#framework/application.ts';
 import { backupStore } from '#framework/backup/backup-store.ts';
 import { demandWhole } from '#framework/backup/restore-backup.ts';
@@ -32,13 +33,17 @@ import { StoreAway } from '#framework/files/storage.ts';
 import { sweepFiles } from '#framework/files/sweep-files.ts';
 import { Instances } from '#framework/instances.ts';
 import { Jobs } from '#framework/jobs/jobs.ts';
-import { type Listening, listen } from '#framework/listen.ts';
+import { type Door, type Listening, openDoor } from '#framework/listen.ts';
 import { houseName } from '#framework/mail/house-name.ts';
 import { Outbox } from '#framework/mail/outbox.ts';
 import { openTransport } from '#framework/mail/transport.ts';
 import { readMessages } from '#framework/messages.ts';
 import { openRegistry } from '#framework/objects/registry.ts';
 import { Validators } from '#framework/objects/validators.ts';
+import { Metrics } from '#framework/observe/metrics.ts';
+import { Observer } from '#framework/observe/observer.ts';
+import { openTraces } from '#framework/observe/traces.ts';
+import { watchDatabase } from '#framework/observe/watch-database.ts';
 import { type SavedEvent, totalsOf } from '#framework/save/save.ts';
 import { demandSecrets } from '#framework/system/demand-secrets.ts';
 import { followChanges } from '#framework/system/follow-changes.ts';
@@ -87,19 +92,34 @@ export async function start(options: StartOptions = {}): Promise<Running> {
   const config = (options.watch ?? true) ? await ownFolders(given) : given;
   await demandWhole(config);
   await takeBuiltObjects(config);
-  const db = await connect(config.databaseUrl);
+  const traces = config.traces && (await openTraces({ ...config.traces, build: buildId(config) }, log));
+  const observer = new Observer({ slowMs: config.slowMs, traces, log });
+  const connected = await connect(config.databaseUrl);
+  const db = observer.isWatching ? watchDatabase(connected, observer) : connected;
   const instances = new Instances(db, log);
+  let door: Door | undefined;
   try {
     await demandFormat(db);
-    return await startOn(db, instances, config, log, options);
+    // Open from here on: tables that change may take their time, and whoever watches the process sees that it is alive.
+    door = options.attach ? undefined : await openDoor(whileStarting, config);
+    return await startOn({ db, instances, observer, door }, config, log, options);
   } catch (error) {
+    await door?.detach();
     await instances.close();
     await db.close().catch(() => undefined);
     throw error;
   }
 }
 
-async function startOn(db: Database, instances: Instances, config: Config, log: Logger, options: StartOptions): Promise<Running> {
+interface Ground {
+  db: Database;
+  instances: Instances;
+  observer: Observer;
+  /** none where another listens (`attach`) */
+  door: Door | undefined;
+}
+
+async function startOn({ db, instances, observer, door }: Ground, config: Config, log: Logger, options: StartOptions): Promise<Running> {
   const clock = watchClock(options.now ?? (() => dateAt(Date.now())), async (at) => {
     log.warn({ now: dateAt(at) }, 'the clock was set back; what was noted in its future counts from now on');
     await bringBack(db, at);
@@ -145,10 +165,11 @@ async function startOn(db: Database, instances: Instances, config: Config, log: 
     webhooks.noteWrite();
     automations.noteWrite(object);
   };
-  const jobs = new Jobs(db, log);
+  const jobs = new Jobs(db, log, observer);
   const outbox = new Outbox({
     db,
     log,
+    observer,
     now,
     transport: openTransport(config),
     ready: () => registry.get('mail') !== undefined && tables.blocked('mail') === undefined,
@@ -171,7 +192,8 @@ async function startOn(db: Database, instances: Instances, config: Config, log: 
     now,
     hashPassword: hasherOf(config.passwordMin),
     onSaved,
-    signs: { unreadProxy: false },
+    signs: { unreadProxy: false, isDraining: false },
+    observer,
   };
   const webhooks = new WebhookSender(tools);
   const automations = new AutomationRunner(tools);
@@ -204,6 +226,7 @@ async function startOn(db: Database, instances: Instances, config: Config, log: 
 
   const app = buildApp({
     ...tools,
+    metrics: new Metrics(),
     pages: options.pages ?? (await builtPages(join(config.distDir, 'public'))),
     messages: readMessages(config.localesDir),
     build: buildId(config),
@@ -214,7 +237,8 @@ async function startOn(db: Database, instances: Instances, config: Config, log: 
   });
   // What a killed process left behind; not waited for, since a large store takes its time.
   const swept = sweepFiles(tools).catch((error) => log.warn({ err: error }, 'files not swept'));
-  const { url, detach } = options.attach ? options.attach(app) : await listen(app, config);
+  door?.serve(app);
+  const { url, detach } = options.attach ? options.attach(app) : (door as Door); // there is one or the other
   outbox.open();
   webhooks.open();
   automations.open();
@@ -226,6 +250,7 @@ async function startOn(db: Database, instances: Instances, config: Config, log: 
   // What was changed here is known at the others at their next look. Not waited for: it may read the files again itself.
   registry.onChange(() => void follower?.look().catch((error) => log.warn({ err: error }, 'schema files not handed over')));
   const stop = async (grace?: number) => {
+    tools.signs.isDraining = true;
     clearInterval(sweeping);
     clock.close();
     await backups.close();
@@ -240,6 +265,7 @@ async function startOn(db: Database, instances: Instances, config: Config, log: 
     await instances.close();
     await follower?.close();
     await db.close();
+    await observer.traces?.close();
     log.info('stopped');
   };
   return { url, tools, madePassword, demo, stop };

@@ -96,6 +96,7 @@ const brotliQuality = 9;
 const external = [
   '@aws-sdk/client-s3',
   '@node-rs/argon2',
+  '@opentelemetry/*',
   '@photostructure/sqlite',
   'ajv',
   'ajv/*',
@@ -105,6 +106,7 @@ const external = [
   'json-schema-to-typescript',
   'knex',
   'pdfkit',
+  'prom-client',
   'recheck',
   'sharp',
   'subset-font',

@@ -27,13 +27,23 @@ export interface Listening {
   detach(grace?: number): Promise<void>;
 }
 
-/** Listens on the settings' port. @throws Error with a sentence for a port that is taken */
-export async function listen(app: RequestListener, config: Pick<Config, 'port' | 'host'>): Promise<Listening> {
+/** One that listens, and is told later who answers. */
+export interface Door extends Listening {
+  /** From now on requests are this one's. */
+  serve(app: RequestListener): void;
+}
+
+/** Listens on the settings' port; until somebody serves, `first` answers. @throws Error with a sentence for a port that is taken */
+export async function openDoor(first: RequestListener, config: Pick<Config, 'port' | 'host'>): Promise<Door> {
   const server = createServer({ keepAliveTimeout, headersTimeout, requestTimeout, connectionsCheckingInterval });
   const lines = new Lines(server);
-  server.on('request', app);
+  let answering = first;
+  server.on('request', (req, res) => answering(req, res));
   const url = await openPort(server, config);
-  return { url, detach: (grace = 0) => lines.close(grace) };
+  const serve = (app: RequestListener) => {
+    answering = app;
+  };
+  return { url, serve, detach: (grace = 0) => lines.close(grace) };
 }
 
 /** Listens on the settings' port; gives the address. @throws ConfigError with a sentence: the port is taken or may not be used, the address is not ours */

@@ -9,6 +9,7 @@ import type { Instances } from '#framework/instances.ts';
 import type { Jobs } from '#framework/jobs/jobs.ts';
 import type { Outbox } from '#framework/mail/outbox.ts';
 import type { Registry } from '#framework/objects/registry.ts';
+import type { Observer } from '#framework/observe/observer.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import type { SavedEvent } from '#framework/save/save.ts';
 import type { Tables } from '#framework/system/tables.ts';
@@ -42,7 +43,9 @@ export interface Tools {
   onChange?: RecordTools['onChange'];
   changeset?: RecordTools['changeset'];
   /** what requests have shown of the server's surroundings */
-  signs: { unreadProxy: boolean };
+  signs: { unreadProxy: boolean; isDraining: boolean };
+  /** who follows statements, where somebody does */
+  observer: Observer;
   log: Logger;
   now: () => Date;
 }

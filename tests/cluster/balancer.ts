@@ -66,7 +66,7 @@ export function startBalancer(folder: string, first: number, { nodes }: Database
     'backend instances',
     '  mode http',
     '  balance roundrobin',
-    '  option httpchk GET /healthz',
+    '  option httpchk GET /readyz',
     '  option redispatch',
     '  default-server inter 1s fall 2 rise 1',
     ...instances.map((port, at) => `  server instance${at + 1} 127.0.0.1:${port} check`),

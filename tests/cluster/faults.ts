@@ -105,5 +105,5 @@ export async function heal({ database, balancer, instances, store }: Stage): Pro
   balancer.start();
   for (const instance of instances) instance.start();
   for (const [at, instance] of instances.entries()) await until(`instance ${at + 1}`, instance.isReady, 300_000);
-  await until('the balancer', async () => (await fetch(`${balancer.url}/healthz`, { signal: AbortSignal.timeout(2_000) })).status === 200);
+  await until('the balancer', async () => (await fetch(`${balancer.url}/readyz`, { signal: AbortSignal.timeout(2_000) })).status === 200);
 }

@@ -77,7 +77,7 @@ export function makeInstance({ folder, name, port, env }: InstanceOptions): Inst
         env: { BASE_URL: '', ...own, ...env },
       });
     },
-    isReady: async () => (await fetch(`${instance.url}/healthz`, { signal: AbortSignal.timeout(5_000) })).status === 200,
+    isReady: async () => (await fetch(`${instance.url}/readyz`, { signal: AbortSignal.timeout(5_000) })).status === 200,
     async upgrade() {
       await instance.stop();
       build = newer ?? root;

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { readConfig } from '#backend/config.ts';
 import { start } from '#backend/main.ts';
 import type { Role, Row } from '#codegen/model.ts';
@@ -48,6 +48,8 @@ export interface TestServerOptions {
   now?: () => Date;
   watch?: boolean;
   pages?: Pages;
+  /** none is written by default */
+  log?: Logger;
 }
 
 /** Every prepared user has the password `{id}-password`. */
@@ -74,7 +76,13 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const read = readConfig({ ...env, ...(options.schemasDir ? { SCHEMAS_DIR: options.schemasDir } : {}), ...options.env });
   const config = { ...read, localesDir: options.localesDir ?? read.localesDir };
   const now = options.now ?? (() => new Date());
-  const running = await start({ config, now, log: pino({ level: 'silent' }), watch: options.watch ?? false, pages: options.pages ?? plainPages });
+  const running = await start({
+    config,
+    now,
+    log: options.log ?? pino({ level: 'silent' }),
+    watch: options.watch ?? false,
+    pages: options.pages ?? plainPages,
+  });
   const { tools } = running;
 
   const addUser: TestServer['addUser'] = async (id, roles, more = {}) => {

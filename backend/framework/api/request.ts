@@ -8,6 +8,9 @@ declare global {
     interface Request {
       /** X-Request-Id: what a person can quote when something failed */
       id: string;
+      /** the pattern of its route, once that is found (observed.ts) */
+      pattern?: string;
+      foundRoute?: unknown;
       site: Site;
       /** who is signed in; undefined for nobody */
       actor?: Actor;

@@ -7,6 +7,7 @@ import type { Database } from '#framework/data/engine/connect.ts';
 import { dropLeases, leaveLease, takeLease } from '#framework/data/engine/lease.ts';
 import { askToEnd, beatJob, endJob, findJob, insertJob, interruptJobs, type JobRow, listJobs, sweepJobs } from '#framework/data/system/jobs.ts';
 import { StoreAway } from '#framework/files/storage.ts';
+import type { Observer } from '#framework/observe/observer.ts';
 import type { JobState, ShownJob } from '#framework/system/wire.ts';
 import { stampOf } from '#framework/time.ts';
 import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
@@ -36,11 +37,13 @@ const maxAge = 30 * 86_400_000;
 export class Jobs {
   readonly #db: Database;
   readonly #log: Logger;
+  readonly #observer: Observer;
   readonly #running = new Map<string, Running>();
 
-  constructor(db: Database, log: Logger) {
+  constructor(db: Database, log: Logger, observer: Observer) {
     this.#db = db;
     this.#log = log;
+    this.#observer = observer;
   }
 
   /** At start: what the last life of this server left running is interrupted. An embedded database has no other process. */
@@ -131,7 +134,7 @@ export class Jobs {
     }, beatEvery);
     let end: { state: JobState; message: string; result?: unknown };
     try {
-      const result = await work(context);
+      const result = await this.#observer.during('job', id, `job ${kind}`, () => work(context));
       end = { state: 'done', message: '', result };
       report.progress = report.total;
     } catch (error) {

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Database, Transaction } from '#framework/data/engine/connect.ts';
 import { claimMail, freeClaims, markFailed, markSent, type OutgoingMail } from '#framework/data/system/mail.ts';
+import type { Observer } from '#framework/observe/observer.ts';
 import { type SaveTools, save } from '#framework/save/save.ts';
 import { instant, stampOf } from '#framework/time.ts';
 import { holdsSecret, isHeaderText, isMailbox, lease, redacted, waitAfter } from '#rules/mail.ts';
@@ -56,6 +57,7 @@ export class Outbox {
   readonly #db: Database;
   readonly #transport: Transport | undefined;
   readonly #log: Logger;
+  readonly #observer: Observer;
   readonly #now: () => Date;
   /** whether the object `mail` exists */
   readonly #ready: () => boolean;
@@ -71,6 +73,7 @@ export class Outbox {
     db: Database;
     transport: Transport | undefined;
     log: Logger;
+    observer: Observer;
     now: () => Date;
     ready: () => boolean;
     sender: (mail: string) => Promise<string>;
@@ -78,6 +81,7 @@ export class Outbox {
     this.#db = deps.db;
     this.#transport = deps.transport;
     this.#log = deps.log;
+    this.#observer = deps.observer;
     this.#now = deps.now;
     this.#ready = deps.ready;
     this.#sender = deps.sender;
@@ -139,7 +143,7 @@ export class Outbox {
       const now = this.#now();
       const mail = await claimMail(this.#db, stampOf(now), stampOf(now.getTime() + lease), { urgentOnly });
       if (!mail) return;
-      await this.#send(transport, mail);
+      await this.#observer.during('mail', mail.id, `mail ${mail.template}`, () => this.#send(transport, mail));
     }
   }
 

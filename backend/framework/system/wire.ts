@@ -300,6 +300,9 @@ export interface Change {
 
 export interface SystemCalls {
   'GET /healthz': Bytes;
+  'GET /readyz': Bytes;
+  /** by METRICS_TOKEN, or from this machine */
+  'GET /metrics': Bytes;
   'GET /api/recent': Change[];
   'GET /api/attention': Attention;
   'GET /api/invariants': Findings;

@@ -51,7 +51,18 @@ export interface Database extends Executor {
   alone<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Resolves when the database answers; rejects within 3 s. */
   ping(): Promise<void>;
+  /** who is at it now */
+  load(): Load[];
   close(): Promise<void>;
+}
+
+/** Callers of a database's lane: at work, waiting with a connection for what others hold, in the queue; `most` may be at work at once. */
+export interface Load {
+  lane: 'read' | 'write';
+  working: number;
+  waiting: number;
+  queued: number;
+  most: number;
 }
 
 export interface ConnectOptions {

@@ -18,6 +18,7 @@ export function joined(db: Database, tx: Transaction): Database {
     session: (work) => work(tx),
     alone: (name, work) => db.alone(name, work),
     ping: () => db.ping(),
+    load: () => db.load(),
     close: () => Promise.resolve(),
   };
 }

@@ -3,7 +3,7 @@
  * its slot and holds on to its connection; where too many wait like that, the next is refused at once instead of taking the remaining connections.
  */
 import { createPool, type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
-import { Unavailable } from './database.ts';
+import { type Load, Unavailable } from './database.ts';
 import { isLost } from './lost.ts';
 
 /** A statement that takes longer, ms, is waiting for a lock. */
@@ -64,6 +64,10 @@ export class Lane {
       this.#next();
       throw error;
     }
+  }
+
+  get load(): Omit<Load, 'lane'> {
+    return { working: this.#working, waiting: this.#waiting, queued: this.#queue.length, most: this.#atOnce };
   }
 
   end(): Promise<void> {

@@ -4,7 +4,17 @@
  */
 import mysql2, { type PoolOptions } from 'mysql2';
 import { again, isUndone } from './again.ts';
-import { type ConnectOptions, type Database, type Executor, type RawRow, type RunResult, type SqlValue, type Transaction, Unavailable } from './database.ts';
+import {
+  type ConnectOptions,
+  type Database,
+  type Executor,
+  type Load,
+  type RawRow,
+  type RunResult,
+  type SqlValue,
+  type Transaction,
+  Unavailable,
+} from './database.ts';
 import { underLease } from './lease.ts';
 import { isLost } from './lost.ts';
 import { Lane, type Lease } from './mariadb-lane.ts';
@@ -146,6 +156,13 @@ class MariaDatabase implements Database {
 
   ping(): Promise<void> {
     return probe(this.settings);
+  }
+
+  load(): Load[] {
+    return [
+      { lane: 'read', ...this.readers.load },
+      { lane: 'write', ...this.writers.load },
+    ];
   }
 
   async close(): Promise<void> {

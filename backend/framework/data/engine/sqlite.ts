@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type Database, type Executor, type RawRow, type RunResult, type SqlValue, type Transaction, Unavailable } from './database.ts';
+import { type Database, type Executor, type Load, type RawRow, type RunResult, type SqlValue, type Transaction, Unavailable } from './database.ts';
 import { SqliteConnection } from './sqlite-driver.ts';
 
 /** ms a statement waits for the writer before it says so */
@@ -104,6 +104,10 @@ class Gate {
   private readonly writer: SqliteConnection;
   constructor(writer: SqliteConnection) {
     this.writer = writer;
+  }
+
+  get load(): Omit<Load, 'lane'> {
+    return { working: Number(this.busy), waiting: Number(this.isHeld), queued: this.waiting.length, most: 1 };
   }
 
   get free(): boolean {
@@ -265,6 +269,10 @@ class SqliteDatabase implements Database {
   async ping(): Promise<void> {
     // Asks the connection alone: a file that another program holds for a moment is no server that is down.
     this.reader.all('SELECT 1');
+  }
+
+  load(): Load[] {
+    return [{ lane: 'write', ...this.gate.load }];
   }
 
   async close(): Promise<void> {

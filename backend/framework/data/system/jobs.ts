@@ -42,6 +42,12 @@ export async function findJobs(db: Executor, like: Partial<Pick<JobRow, 'kind' |
   ).map(readJob);
 }
 
+/** How many there are of each kind and state. */
+export async function countJobs(db: Executor): Promise<{ kind: string; state: string; count: number }[]> {
+  const rows = await table(db, '_job').select('kind', 'state').count({ count: '*' }).groupBy('kind', 'state');
+  return rows.map((row) => ({ kind: String(row.kind), state: String(row.state), count: Number(row.count) }));
+}
+
 /** Characters of a result that a list of jobs carries; a longer one is read with its job. */
 const mostListed = 65_536;
 const facts = ['id', 'kind', 'state', 'progress', 'total', 'message', 'by', 'at', 'ended_at', 'beat_at', 'cancel'];

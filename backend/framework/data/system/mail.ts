@@ -92,6 +92,12 @@ export async function countMails(db: Executor): Promise<Record<string, number>> 
   return Object.fromEntries(rows.map((row) => [String(row.status), Number(row.count)]));
 }
 
+/** When the oldest of those that are to leave was written; undefined where none is. */
+export async function oldestWaiting(db: Executor): Promise<string | undefined> {
+  const row: RawRow | undefined = await table(db, 'mail').whereIn('status', ['waiting', 'sending']).min({ at: 'create_at' }).first();
+  return row?.at ? String(row.at) : undefined;
+}
+
 /** The newest that are not sent yet, then the newest that are. */
 export async function listMails(db: Executor): Promise<ShownMail[]> {
   const newest = (most: number) =>

@@ -21,6 +21,15 @@ export async function databaseSize(db: Database): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
+/** Bytes of what SQLite has committed and not yet put into its file; 0 on MariaDB. */
+export async function walSize(db: Database): Promise<number> {
+  if (db.kind === 'mariadb') return 0;
+  return stat(`${db.address.slice('sqlite:'.length)}-wal`).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
 /** Files that rows were uploaded for, and their bytes without thumbnails. */
 export async function filesSize(db: Database): Promise<{ count: number; bytes: number; loose: number }> {
   const row: RawRow | undefined = await table(db, '_file').count({ count: '*', loose: 'loose_at' }).sum({ bytes: 'size' }).first();

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#backend/app.ts';
 import type { CallName } from '#framework/api/wire.ts';
 import { readMessages } from '#framework/messages.ts';
+import { Metrics } from '#framework/observe/metrics.ts';
 import { addApplicant, addJuror, signInApplicant, signInJuror } from '../../../support/forum/site.ts';
 import { shoot, shotsAt } from '../../../support/network/hostile.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
@@ -32,6 +33,8 @@ const company = { id: 'made_by_{who}', name: 'Made by {who}', type: 1 };
 /** A call without a line is refused by tsc; a route that is no call, by the test. */
 const table: Record<CallName, Line> = {
   'GET /healthz': { status: [200, 200, 200, 200] },
+  'GET /readyz': { status: [200, 200, 200, 200] },
+  'GET /metrics': { status: [200, 200, 200, 200], note: 'from this machine, as the test is: tests/framework/api/server/metrics' },
   'GET /api/config': { status: [200, 200, 200, 200] },
   'POST /api/vp/:campaign/:pg/:lang/enter': {
     status: [404, 404, 404, 404],
@@ -497,7 +500,15 @@ describe('every route × who asks', () => {
     server = await startServer({ now: () => new Date(Date.now() + ahead) });
     const pages = { development: false, html: async () => '', assets: () => undefined };
     routes = routesOf(
-      buildApp({ ...server.tools, pages, messages: readMessages(server.tools.config.localesDir), build: '', demo: false, asRefusal: () => undefined }),
+      buildApp({
+        ...server.tools,
+        metrics: new Metrics(),
+        pages,
+        messages: readMessages(server.tools.config.localesDir),
+        build: '',
+        demo: false,
+        asRefusal: () => undefined,
+      }),
     );
     clients = {
       anonymous: server.anonymous,
