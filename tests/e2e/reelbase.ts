@@ -78,8 +78,8 @@ export const test = base.extend<{ staff: Page }, Options & { reelbase: Reelbase 
 export { expect, type Page };
 
 /** Signs in through the login page, as a person does. */
-export async function signIn(page: Page, id: string, pw: string): Promise<void> {
-  await page.goto('/erp/login');
+export async function signIn(page: Page, id: string, pw: string, at = ''): Promise<void> {
+  await page.goto(`${at}/erp/login`);
   await page.locator('input[name="id"]').fill(id);
   await page.locator('input[name="pw"]').fill(pw);
   await page.locator('button[type="submit"]').click();
@@ -95,14 +95,10 @@ export async function expectNoWider(page: Page, where = page.url()): Promise<voi
 export async function startServer(
   env: Record<string, string>,
   { entry = 'server', cwd = '.' }: { entry?: 'server' | 'demo'; cwd?: string } = {},
-): Promise<{ url: string; stop(): Promise<void> }> {
+): Promise<{ url: string; output(): string; stop(): Promise<void> }> {
   const child = spawn(process.execPath, [`dist/${entry}.js`], { cwd, env: { ...process.env, OEMBED_URL: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  return { url: await address(child), stop: () => stop(child) };
-}
-
-function address(child: ChildProcess): Promise<string> {
   let output = '';
-  return new Promise((resolve, reject) => {
+  const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk;
       const found = /http:\/\/127\.0\.0\.1:\d+/.exec(output);
@@ -112,6 +108,7 @@ function address(child: ChildProcess): Promise<string> {
     child.stderr?.on('data', read);
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
   });
+  return { url, output: () => output, stop: () => stop(child) };
 }
 
 function stop(child: ChildProcess): Promise<void> {

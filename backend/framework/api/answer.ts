@@ -5,10 +5,11 @@ import type { Lang, ObjectModel } from '#codegen/model.ts';
 import { isFull } from '#framework/files/storage.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import type { Answer } from '#rules/answer.ts';
-import { entryOfError, errorRecordOf, type LogEntry } from '#rules/log-entry.ts';
+import { type ErrorRecord, entryOfError, errorRecordOf, type LogEntry, separator } from '#rules/log-entry.ts';
 import { languageOf } from '#rules/words/language.ts';
 import { type ProblemCode, Refusal } from '#rules/words/problem.ts';
 import { labelOf, type Messages, sentence, text } from '#rules/words/wording.ts';
+import { asksForPage, sendErrorPage } from './error-page.ts';
 
 /** Answers `{done: true, …, data}`; what `data` may be, the list of calls says (wire.ts). */
 export function done<T>(res: Response<Answer<T>>, ...[data = null as T]: null extends T ? [data?: NoInfer<T>] : [data: NoInfer<T>]): void {
@@ -51,7 +52,7 @@ export function errorHandler(deps: ErrorHandling): ErrorRequestHandler {
     if (!refusal || refusal.status >= 500) {
       deps.log.error({ err: error, request: req.id, path: req.path }, 'request failed');
       const user = req.actor?.id ?? 'N/A';
-      if (!refusal || !unwritten.has(refusal.code)) deps.record(entryOfError(errorRecordOf(error), { src: `${req.method} ${req.path}`, side: 'S', user }));
+      if (!refusal || !unwritten.has(refusal.code)) deps.record(entryOfError(traced(error, req.id), { src: `${req.method} ${req.path}`, side: 'S', user }));
     }
     if (res.headersSent) {
       res.destroy();
@@ -65,8 +66,17 @@ export function errorHandler(deps: ErrorHandling): ErrorRequestHandler {
     if (status === 503) res.setHeader('Retry-After', '1');
     const lang = languageOf(req.headers.cookie);
     const stack = deps.development && error instanceof Error ? (error.stack ?? null) : null;
-    res.status(status).json(refused(shown, req, deps, lang, stack));
+    const body = refused(shown, req, deps, lang, stack);
+    res.status(status);
+    if (asksForPage(req)) sendErrorPage(req, res, body.msg, deps.messages[lang], lang);
+    else res.json(body);
   };
+}
+
+/** With the request's id, by which the log's lines are found: what a person quotes is searched for in the list of errors too. */
+function traced(error: unknown, request: string): ErrorRecord {
+  const record = errorRecordOf(error);
+  return { ...record, data: [record.data, `request ${request}`].filter(Boolean).join(separator) };
 }
 
 /** Faults of a database that would not take the note of them either. */

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import { type ComponentType, type LazyExoticComponent, Suspense, useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { ErrorPage } from '#admin/errors/ErrorPage.tsx';
+import { ErrorPage, FailedPage } from '#admin/errors/ErrorPage.tsx';
 import { Pending } from '#admin/layout/Layout.tsx';
 import { useWords } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
@@ -54,7 +54,7 @@ function Campaigns() {
   const [search, setSearch] = useOwnSearchParams();
   const entry = useObjects().find(({ name }) => name === 'campaign');
   const { data, error } = useDashboard('GET /api/desk', {});
-  if (error) return <ErrorPage status={130} message={error.message} />;
+  if (error) return <FailedPage error={error} />;
   if (!data) return <Pending />;
   const asked = search.get('campaign') ?? data.current;
   const campaign = data.campaigns.find(({ id }) => id === asked);

@@ -6,7 +6,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
-import { ErrorPage } from '#admin/errors/ErrorPage.tsx';
+import { FailedPage } from '#admin/errors/ErrorPage.tsx';
 import { Pending } from '#admin/layout/Layout.tsx';
 import { useOwnSearchParams } from '#admin/layout/own-navigate.ts';
 import type { DayFacts } from '#application/forum-day/rules/day-facts.ts';
@@ -28,7 +28,7 @@ export function DayScreen({ campaign, chooser }: { campaign: string; chooser: Re
   const { user } = useSession();
   const [search] = useSearchParams();
   const day = useDay(campaign, user.id, search.get('day') ?? '', search.get('at'));
-  if (day.error && !day.facts) return <ErrorPage status={130} message={day.error.message} />;
+  if (day.error && !day.facts) return <FailedPage error={day.error} />;
   if (!day.facts) return <Pending />;
   return <Board day={day} facts={day.facts} campaign={campaign} chooser={chooser} />;
 }

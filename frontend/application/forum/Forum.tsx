@@ -4,7 +4,7 @@ import TabButton from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { ErrorPage } from '#admin/errors/ErrorPage.tsx';
+import { FailedPage } from '#admin/errors/ErrorPage.tsx';
 import { Pending } from '#admin/layout/Layout.tsx';
 import { Days } from './Days.tsx';
 import { ForumCampaign } from './ForumCampaign.tsx';
@@ -56,7 +56,7 @@ export default function Forum() {
 function Panel({ campaign, tab }: { campaign: string; tab: (typeof tabs)[number] }) {
   const translate = useTranslate();
   const { data, error } = useForum(campaign);
-  if (error) return <ErrorPage status={130} message={error.message} />;
+  if (error) return <FailedPage error={error} />;
   if (!data) return <Pending />;
   if (tab === 'people') return <People facts={data} />;
   if (tab === 'wishes') return data.may.people ? <WishSheet campaign={campaign} people={data.people} /> : <p>{translate('deskForum.guest')}</p>;

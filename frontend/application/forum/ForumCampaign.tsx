@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { ErrorPage } from '#admin/errors/ErrorPage.tsx';
+import { ErrorPage, FailedPage } from '#admin/errors/ErrorPage.tsx';
 import { Pending } from '#admin/layout/Layout.tsx';
 import { call } from '#client/http-client.ts';
 import { useLanguage, useWords } from '#client/language.tsx';
@@ -44,7 +44,7 @@ function Chosen({ title, page, params = {}, children, mayChange }: Props & { may
   const [search, setSearch] = useOwnSearchParams();
   const entry = useObjects().find(({ name }) => name === 'campaign');
   const { data, error } = useQuery({ queryKey: ['forum-campaigns'], queryFn: () => call('GET /api/desk', {}), retry: false });
-  if (error && !data) return <ErrorPage status={130} message={error.message} />;
+  if (error && !data) return <FailedPage error={error} />;
   if (!data) return <Pending />;
   const asked = search.get('campaign') ?? (data.forum || data.current);
   const campaign = data.campaigns.find(({ id }) => id === asked);

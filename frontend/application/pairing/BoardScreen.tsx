@@ -3,7 +3,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, startTransition, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { ErrorPage } from '#admin/errors/ErrorPage.tsx';
+import { FailedPage } from '#admin/errors/ErrorPage.tsx';
 import { Pending } from '#admin/layout/Layout.tsx';
 import { useOwnSearchParams } from '#admin/layout/own-navigate.ts';
 import type { BoardFacts, BoardWish } from '#application/pairing/rules/board-facts.ts';
@@ -54,7 +54,7 @@ interface ScreenProps {
 
 export function BoardScreen({ campaign, chooser }: ScreenProps) {
   const { data, error } = useBoard(campaign);
-  if (error && !data) return <ErrorPage status={130} message={error.message} />;
+  if (error && !data) return <FailedPage error={error} />;
   if (!data) return <Pending />;
   return <Board facts={data} campaign={campaign} chooser={chooser} />;
 }

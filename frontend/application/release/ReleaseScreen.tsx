@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { ErrorPage } from '#admin/errors/ErrorPage.tsx';
+import { FailedPage } from '#admin/errors/ErrorPage.tsx';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { ReleasedFacts, ReleaseFacts } from '#application/release/rules/release-facts.ts';
 import { useLanguage, useText } from '#client/language.tsx';
@@ -28,7 +28,7 @@ export function ReleaseScreen({ campaign, mayRelease }: { campaign: string; mayR
   const { data: facts, error } = useRelease(campaign);
   const { busy, send } = useReleasing(campaign);
   const [done, setDone] = useState<ReleasedFacts>();
-  if (error && !facts) return <ErrorPage status={130} message={error.message} />;
+  if (error && !facts) return <FailedPage error={error} />;
   if (!facts) return <Pending />;
   const release = async <Name extends Releasing>(name: Name, body: BodyOf<Name>) => {
     const released = await send(name, body);

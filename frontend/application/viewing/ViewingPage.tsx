@@ -6,7 +6,7 @@ import Tabs from '@mui/material/Tabs';
 import { type ComponentType, type LazyExoticComponent, Suspense, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useParams } from 'react-router';
-import { ErrorPage } from '#admin/errors/ErrorPage.tsx';
+import { ErrorPage, FailedPage } from '#admin/errors/ErrorPage.tsx';
 import { NotFound } from '#admin/errors/NotFound.tsx';
 import { Pending } from '#admin/layout/Layout.tsx';
 import { composerPath, otherLang, type PageName, pageNameOf } from '#application/viewing/rules/page-address.ts';
@@ -47,7 +47,7 @@ export default function ViewingPage() {
 function Loaded({ name }: { name: PageName }) {
   const { data, error } = useVpman('GET /api/vpman/:campaign/:pg', { at: pageOf(name) });
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  if (error) return <ErrorPage status={130} message={error.message} />;
+  if (error) return <FailedPage error={error} />;
   // Until new facts are loaded, these may belong to the page that was open before.
   if (!data || data.campaign.id !== name.campaign) return <Pending />;
   return <Screen name={name} facts={data} />;

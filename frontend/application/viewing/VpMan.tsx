@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { ErrorPage } from '#admin/errors/ErrorPage.tsx';
+import { ErrorPage, FailedPage } from '#admin/errors/ErrorPage.tsx';
 import { Pending } from '#admin/layout/Layout.tsx';
 import { composerPath, otherLang, type PageName, publicPath } from '#application/viewing/rules/page-address.ts';
 import type { ListedPage, ViewingList } from '#application/viewing/wire.ts';
@@ -43,7 +43,7 @@ function Pages() {
   const { data, error } = useVpman('GET /api/vpman', {});
   const [asked, setAsked] = useState<string>();
   const [cloned, setCloned] = useState<PageName>();
-  if (error) return <ErrorPage status={130} message={error.message} />;
+  if (error) return <FailedPage error={error} />;
   if (!data) return <Pending />;
   const open = data.campaigns.filter(({ fits }) => fits);
   const unfit = data.campaigns.filter(({ fits }) => !fits).map(({ id }) => id);

@@ -1,11 +1,13 @@
 /** R43: status code, status text, message, stack where there is one, and the way home. */
 import { useTranslate } from 'react-admin';
 import { useHref } from 'react-router';
+import { ApiError } from '#client/http-client.ts';
 import { useWords } from '#client/language.tsx';
+import { clientStatus } from '#rules/log-entry.ts';
 import { statusText } from './status-text.ts';
 import './errors.css';
 
-export function ErrorPage({ status, message, stack }: { status: number; message: string; stack?: string }) {
+export function ErrorPage({ status, message, request, stack }: { status: number; message: string; request?: string; stack?: string }) {
   const words = useWords();
   const translate = useTranslate();
   const office = useHref('/');
@@ -14,6 +16,7 @@ export function ErrorPage({ status, message, stack }: { status: number; message:
       <p className="error-status num">{status}</p>
       <h1>{statusText(status, words)}</h1>
       <p className="error-message">{message}</p>
+      {request && <p className="soft">{words('api.request', { request })}</p>}
       {stack && (
         <details>
           <summary>{translate('error.details')}</summary>
@@ -27,4 +30,11 @@ export function ErrorPage({ status, message, stack }: { status: number; message:
       </p>
     </section>
   );
+}
+
+/** What came of a call or a screen that failed, with the request by which the server's log finds it. */
+export function FailedPage({ error, stack }: { error: unknown; stack?: string }) {
+  const message = error instanceof Error ? error.message : String(error);
+  const request = error instanceof ApiError && !message.includes(error.request) ? error.request : '';
+  return <ErrorPage status={clientStatus(error)} message={message} {...(request && { request })} {...(stack && { stack })} />;
 }

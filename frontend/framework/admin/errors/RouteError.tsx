@@ -4,8 +4,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { reportError } from '#client/client-log.ts';
 import { LanguageProvider } from '#client/language.tsx';
 import { currentLanguage, loadCatalogue } from '#client/providers/i18n.ts';
-import { clientStatus } from '#rules/log-entry.ts';
-import { ErrorPage } from './ErrorPage.tsx';
+import { FailedPage } from './ErrorPage.tsx';
 import { NotFound } from './NotFound.tsx';
 
 export function RouteError() {
@@ -21,13 +20,9 @@ export function RouteError() {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <LanguageProvider first={lang} catalogue={catalogue}>
-      {isMissing ? <NotFound /> : <ErrorPage status={clientStatus(error)} message={messageOf(error)} {...stackOf(error)} />}
+      {isMissing ? <NotFound /> : <FailedPage error={error} {...stackOf(error)} />}
     </LanguageProvider>
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Stacks are for developers: a production build shows none. */

@@ -14,7 +14,7 @@ import { useSession } from '#client/session.ts';
 import type { Role } from '#codegen/model.ts';
 import type { ObjectPermissions } from '#framework/accounts/wire.ts';
 import { actionGrant, everyField, fieldGrant, verbGrant } from '#rules/accounts/own-roles.ts';
-import { ErrorPage } from '../errors/ErrorPage.tsx';
+import { ErrorPage, FailedPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
 import { OwnRoles, type RoleDraft, toggled } from './OwnRoles.tsx';
 import '../home/home.css';
@@ -51,7 +51,7 @@ function MatrixPage() {
   const [object, setObject] = useState('');
   const [fields, setFields] = useState(true);
   const [draft, setDraft] = useState<RoleDraft>();
-  if (error) return <ErrorPage status={130} message={error.message} />;
+  if (error) return <FailedPage error={error} />;
   if (!data) return <Pending />;
   const ownTitle = (role: Role) => data.own.find(({ code }) => code === role)?.title;
   const roleName = (role: Role) => text(ownTitle(role)) || translate(`perm.roles.${role}`, { _: role });

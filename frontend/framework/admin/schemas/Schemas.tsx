@@ -11,7 +11,7 @@ import { useText, useWords } from '#client/language.tsx';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
 import { ScrollTable } from '#ui/ScrollTable.tsx';
-import { ErrorPage } from '../errors/ErrorPage.tsx';
+import { ErrorPage, FailedPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
 import { sayFinding } from '../system/finding-words.ts';
 import { useFindingWords } from '../system/use-finding-words.ts';
@@ -44,7 +44,7 @@ function Files() {
   useEffect(() => {
     document.title = `${say('title')} · Reelbase`;
   }, [say]);
-  if (error) return <ErrorPage status={130} message={error.message} />;
+  if (error) return <FailedPage error={error} />;
   if (!data) return <Pending />;
   const words = wanted.trim().toLowerCase();
   const files = data.files.filter(({ name, title }) => `${name} ${text(title)}`.toLowerCase().includes(words));

@@ -18,7 +18,7 @@ import { LeaveGuard, type Leaving } from '#form/drafts/LeaveGuard.tsx';
 import type { ShownStep } from '#framework/system/wire.ts';
 import type { PlacedFinding } from '#framework/workbench/wire.ts';
 import { from } from '#ui/widths.ts';
-import { ErrorPage } from '../errors/ErrorPage.tsx';
+import { ErrorPage, FailedPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
 import { useOperation, usePanel } from '../system/use-panel.ts';
 import { readDocument, type SchemaTexts } from './document/schema-document.ts';
@@ -64,7 +64,7 @@ function Opened({ name }: { name: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (list.error ?? error) return <ErrorPage status={130} message={(list.error ?? error)?.message ?? ''} />;
+  if (list.error ?? error) return <FailedPage error={list.error ?? error} />;
   if (!list.data || (isThere && !data)) return <Pending />;
   if (!isThere && !start) return <ErrorPage status={404} message={name} />;
   const opened = data ?? { files: start?.texts ?? { schema: '', labels: {} }, version: '', waiting: [], state: 'serving' as const };

@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin';
 import { useWords } from '#client/language.tsx';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
-import { ErrorPage } from '../errors/ErrorPage.tsx';
+import { ErrorPage, FailedPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
 import { ArchivedParts } from './ArchivedParts.tsx';
 import { Automations } from './Automations.tsx';
@@ -85,7 +85,7 @@ function Overview() {
   const translate = useTranslate();
   // A file dropped in or mended shows here within seconds.
   const { data, error } = usePanel('GET /api/system', {}, 5_000);
-  if (error && !data) return <ErrorPage status={130} message={error.message} />;
+  if (error && !data) return <FailedPage error={error} />;
   if (!data) return <Pending />;
   const minutes = Math.floor(data.server.uptime / 60);
   const facts: [string, string][] = [

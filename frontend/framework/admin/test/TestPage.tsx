@@ -5,7 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Form, useTranslate } from 'react-admin';
-import { ApiError, call } from '#client/http-client.ts';
+import { call } from '#client/http-client.ts';
 import { type ClientEntry, loadValidator, type ValidatorModule } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
 import { FormFactsContext } from '#fields/contract/form-facts.ts';
@@ -13,7 +13,7 @@ import { LayoutContext } from '#form/rjsf/contexts.ts';
 import { RowField } from '#form/rjsf/RowField.tsx';
 import { useObjectForm } from '#form/state/use-object-form.ts';
 import { defaultsOf } from '#rules/records/record.ts';
-import { ErrorPage } from '../errors/ErrorPage.tsx';
+import { FailedPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
 import { rowOf, type State, states } from './states.ts';
 import '#form/rjsf/form.css';
@@ -34,7 +34,7 @@ export default function TestPage() {
   useEffect(() => {
     document.title = `${translate('test.title')} · Reelbase`;
   }, [translate]);
-  if (error) return <ErrorPage status={error instanceof ApiError ? error.status : 130} message={error.message} />;
+  if (error) return <FailedPage error={error} />;
   if (!data) return <Pending />;
   return (
     <Box sx={{ px: { xs: 1.5, sm: 3 }, py: 2, maxWidth: 1520 }}>

@@ -151,6 +151,30 @@ describe.each(testDatabases)('seen from outside, on %s', (kind) => {
       expect([authorization, (await guarded.anonymous('/metrics', { headers: { authorization } })).status]).toEqual([authorization, status]);
   });
 
+  it('what failed is found by its request: in the answer, on the page, in the log and in the list of errors', async () => {
+    const { written, log } = writtenLog('error');
+    const pages = {
+      development: false,
+      html: () => Promise.reject(new Error('no page today')),
+      assets: (_req: unknown, _res: unknown, next: () => void) => next(),
+    };
+    const server = await serve({ log, pages });
+    const shown = await server.anonymous('/erp/login', { headers: { accept: 'text/html,*/*', cookie: 'lang=en' } });
+    const request = shown.headers.get('x-request-id');
+    expect([shown.status, shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([500, 'text/html; charset=utf-8', 'no-store']);
+    const page = await shown.text();
+    expect(page).toContain(`<html lang="en">`);
+    expect(page.split(String(request)).length, 'told once').toBe(2);
+    expect(page).not.toMatch(/no page today|<script/);
+    expect(written).toContainEqual(expect.objectContaining({ request, msg: 'request failed', err: expect.objectContaining({ message: 'no page today' }) }));
+    const admin = await server.signIn('admin');
+    const listed = async () => JSON.stringify(await (await admin(`/api/pb/log?q=${request}`)).json());
+    await expect.poll(listed, { timeout: 10_000 }).toContain('no page today');
+    // What a program or a page's own call meets is JSON.
+    expect((await server.anonymous('/erp/login')).headers.get('content-type')).toMatch(/json/);
+    expect((await server.anonymous('/api/nothing', { headers: { accept: 'text/html' } })).headers.get('content-type')).toMatch(/json/);
+  });
+
   it('a statement over SLOW_MS is logged with its route and request, and without values', async () => {
     const { written, log } = writtenLog('warn');
     const server = await serve({ env: { SLOW_MS: '1' }, log });
