@@ -12,7 +12,9 @@ it('the figures that it names are those of /metrics, each of them, and its rules
   const own = all.filter((name) => name.startsWith('reelbase_'));
   const table = text.slice(text.indexOf('| figure |'), text.indexOf('With them come'));
   expect([...new Set([...table.matchAll(/`(reelbase_\w+)`/g)].map(([, name]) => name))].sort()).toEqual(own.sort());
-  const used = [...text.slice(text.indexOf('groups:'), text.indexOf('| alarm |')).matchAll(/\b(reelbase_\w+|nodejs_\w+)/g)].map(([, name = '']) => name.replace(/_bucket$/, ''));
+  const used = [...text.slice(text.indexOf('groups:'), text.indexOf('| alarm |')).matchAll(/\b(reelbase_\w+|nodejs_\w+)/g)].map(([, name = '']) =>
+    name.replace(/_bucket$/, ''),
+  );
   expect(used.length).toBeGreaterThan(10);
   expect([...new Set(used)].filter((name) => !all.includes(name))).toEqual([]);
 });
