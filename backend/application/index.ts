@@ -10,6 +10,7 @@ import { enrolmentForm } from './enrolment/print/print-enrolment.ts';
 import { siteUploadsRouter } from './enrolment/uploads-api.ts';
 import { forumRouter, wishSheetRouter } from './forum/api.ts';
 import { forumDayRouter } from './forum-day/api.ts';
+import { juryStaffRouter } from './jury/staff-api.ts';
 import { campaignMailsRouter } from './mailing/api.ts';
 import { senderName } from './mailing/sender-name.ts';
 import { overviewRouter } from './overview/api.ts';
@@ -54,7 +55,7 @@ registerApplication({
     ['/pb', codeRouter(tools)],
     ['/site', siteRouter(tools)],
     ['/my', myRouter(tools), myScheduleRouter(tools)],
-    ['/desk', dashboardRouter(tools)],
+    ['/desk', dashboardRouter(tools), juryStaffRouter(tools)],
     ['/pairing', pairingRouter(tools)],
     ['/vpman', viewingStaffRouter(tools)],
     ['/forum', forumRouter(tools)],

@@ -34,6 +34,7 @@ export const problems = {
   'rule.numberprogram': 422,
   'rule.maxsel': 422, // V23
   'rule.done': 422, // the juror has declared that they are done
+  'rule.notalk': 422, // the jury's discussion is not open
   'rule.criteriontwice': 422, // two criteria of a campaign have the same key
   'rule.criterionused': 422, // jurors have rated by a criterion that is taken away, values {count}
   'rule.conflict': 422, // the juror has declared a conflict of interest on it

@@ -14,6 +14,12 @@ export function campaignTables(kind: DatabaseKind, exact: string): SystemTable[]
       indexes: { ix__reading_enrolment: '`enrolment`' },
     },
     {
+      // What jurors write to one another about an enrolment after the selection has ended. Never changed; staff read it beside the votes.
+      name: '_jury_note',
+      columns: [`\`id\` ${id} PRIMARY KEY`, `\`jury\` ${id}`, `\`enrolment\` ${id}`, `\`at\` ${int} NOT NULL`, `\`text\` ${text} NOT NULL`],
+      indexes: { ix__jury_note_enrolment: '`enrolment`, `at`' },
+    },
+    {
       // Mails written together. `state` is composing, held, released or discarded; `given` and `report` are JSON that only the action reads.
       name: '_mail_batch',
       columns: [

@@ -2,6 +2,7 @@
 import type { DashboardBodies, DashboardCalls } from './campaign/wire.ts';
 import type { ForumBodies, ForumCalls } from './forum/wire.ts';
 import type { ForumDayBodies, ForumDayCalls } from './forum-day/wire.ts';
+import type { JuryStaffBodies, JuryStaffCalls } from './jury/wire.ts';
 import type { MailingBodies, MailingCalls } from './mailing/wire.ts';
 import type { OverviewCalls } from './overview/wire.ts';
 import type { PairingBodies, PairingCalls } from './pairing/wire.ts';
@@ -16,6 +17,7 @@ declare module '#framework/api/wire.ts' {
     extends DashboardCalls,
       ForumCalls,
       ForumDayCalls,
+      JuryStaffCalls,
       MailingCalls,
       OverviewCalls,
       PairingCalls,
@@ -29,6 +31,7 @@ declare module '#framework/api/wire.ts' {
     extends DashboardBodies,
       ForumBodies,
       ForumDayBodies,
+      JuryStaffBodies,
       MailingBodies,
       PairingBodies,
       PersonalBodies,

@@ -3,7 +3,9 @@
  * Types only.
  */
 
+import type { Agreement } from '#application/jury/rules/agreement.ts';
 import type { ConflictHint, Judge } from '#application/jury/rules/conflicts.ts';
+import type { Criterion, Scores } from '#application/jury/rules/criteria.ts';
 import type { CountedVote, Measure, Ranked } from '#application/jury/rules/ranking.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Bytes } from '#rules/answer.ts';
@@ -14,6 +16,7 @@ import type { CampaignWindow, WindowKind } from './rules/window.ts';
 
 /** A vote as the dashboard shows it. */
 export interface ShownVote extends CountedVote {
+  scores: Scores;
   comment: string;
   at: string;
 }
@@ -38,8 +41,17 @@ export interface RankedLine extends Omit<Ranked, 'votes'> {
   decision: string;
   /** the decision of which the applicant was informed last: 'select', 'decline', '' */
   told: string;
+  /** criterion → mean of its ratings */
+  criteria: Record<string, { mean: number | null; count: number }>;
+  /** by how many of the jurors who should it was read */
+  coverage: { read: number; of: number };
   votes: ShownVote[];
+  /** what the jury wrote to one another about it after the selection had ended, the oldest first */
+  notes: { id: string; juror: string; at: string; text: string }[];
 }
+
+/** How far the jury agrees about one thing: 'weight', a criterion's key, or 'result' of all criteria. */
+export type AgreementLine = Agreement & { of: string };
 
 export interface Ranking {
   by: Measure;
@@ -49,8 +61,12 @@ export interface Ranking {
   seed: number;
   resamples: number;
   jurors: { id: string; name: string; ename: string }[];
-  /** votes that count */
+  /** votes that count by the measure */
   votes: number;
+  criteria: Criterion[];
+  agreement: AgreementLine[];
+  /** by how much each juror rates higher than the others on the same pitches */
+  jury: { juror: string; lean: number | null; count: number }[];
   lines: RankedLine[];
 }
 
@@ -62,6 +78,9 @@ export interface JurorLine {
   email: string;
   enabled: boolean;
   programs: string[];
+  group: string;
+  /** when they declared that they are done, '' while they have not */
+  doneAt: string;
   /** enrolments on their list, without those with a declared conflict */
   total: number;
   /** how many they opened */

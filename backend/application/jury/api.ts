@@ -8,6 +8,7 @@ import { Refusal } from '#rules/words/problem.ts';
 import { declareDone } from './actions/declare-done.ts';
 import { readEntry, readSelections } from './actions/read-selections.ts';
 import { declareConflict, saveSelection } from './actions/save-selection.ts';
+import { writeNote } from './actions/talk.ts';
 
 const objects = ['campaign', 'enrolment', 'jury', 'selection'];
 
@@ -22,6 +23,9 @@ export function selectionRouter(tools: Tools): RequestHandler {
   router.put('/selection/:enrolment', async (req, res) => done(res, await saveSelection(tools, visitorOf(req, 'jury'), req.params.enrolment, req.body)));
   router.post('/selection/:enrolment/conflict', async (req, res) =>
     done(res, await declareConflict(tools, visitorOf(req, 'jury'), req.params.enrolment, req.body)),
+  );
+  router.post('/selection/:enrolment/notes', async (req, res) =>
+    done(res, await writeNote(tools, visitorOf(req, 'jury'), req.params.enrolment, req.body, req.get('Idempotency-Key'))),
   );
   return router;
 }

@@ -2,6 +2,7 @@
 
 import type { CampaignWindow } from '#application/campaign/rules/window.ts';
 import type { Criterion, Scores } from '#application/jury/rules/criteria.ts';
+import type { TalkState } from '#application/jury/rules/talk.ts';
 import type { JsonValue, Lang, ObjectModel } from '#codegen/model.ts';
 import type { BegunUpload, UploadState } from '#framework/files/wire.ts';
 import type { Applicant, Enrolment } from '#generated/objects.ts';
@@ -232,6 +233,8 @@ export interface SelectionFacts {
   doneAt: string;
   /** what each pitch is rated by; none where the campaign has none */
   criteria: Criterion[];
+  /** the jury's discussion after the end */
+  talk: { state: TalkState; until: string };
   progress: SelectionProgress;
   /** in the order that the campaign has for its jurors' lists; none before the window opens */
   items: SelectionItem[];
@@ -248,6 +251,16 @@ export interface SelectionEntry {
   item: SelectionItem;
   /** the fields that a juror may read: the project, the people without their contacts, links and files */
   values: Partial<Enrolment>;
+  /** after the end, where the campaign lets its jurors discuss */
+  talk?: JuryTalk;
+}
+
+/** What the other jurors of an enrolment chose, and what all of them wrote to one another. */
+export interface JuryTalk {
+  mayWrite: boolean;
+  until: string;
+  votes: (Pick<OwnSelection, 'choice' | 'weight' | 'scores' | 'comment'> & { name: string; ename: string })[];
+  notes: { id: string; name: string; ename: string; isOwn: boolean; at: string; text: string }[];
 }
 
 export interface SelectionItem {
@@ -296,6 +309,7 @@ export interface SiteCalls {
   'PUT /api/site/selection/:enrolment': { item: SelectionItem; progress: SelectionProgress };
   'POST /api/site/selection/done': SelectionFacts;
   'POST /api/site/selection/:enrolment/conflict': SelectionFacts;
+  'POST /api/site/selection/:enrolment/notes': JuryTalk;
   'GET /api/site/enrolments': EnrolmentCard[];
   'POST /api/site/enrolments': EnrolmentFacts;
   'GET /api/site/enrolments/:id': EnrolmentFacts | EnrolmentPulse;
@@ -342,6 +356,7 @@ export interface SiteBodies {
   'PUT /api/site/selection/:enrolment': { ver: number } & Record<string, unknown>;
   'POST /api/site/selection/done': { done: boolean };
   'POST /api/site/selection/:enrolment/conflict': { declared: boolean };
+  'POST /api/site/selection/:enrolment/notes': { text: string };
   'POST /api/site/enrolments': { campaign: string; copyOf?: string };
   'PATCH /api/site/enrolments/:id': { changes: unknown };
   'POST /api/site/enrolments/:id/submit': unknown;

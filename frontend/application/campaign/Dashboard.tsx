@@ -30,6 +30,7 @@ const tabs: Record<string, LazyExoticComponent<ComponentType<TabProps>>> = {
   statistics: part(() => import('./statistics/Statistics.tsx'), 'tab'),
   ranking: part(() => import('#screens/jury/ranking/Ranking.tsx'), 'tab'),
   jury: part(() => import('#screens/jury/jury/JuryProgress.tsx'), 'tab'),
+  assignment: part(() => import('#screens/jury/assign/Assignment.tsx'), 'tab'),
   decisions: part(() => import('#screens/jury/decisions/Decisions.tsx'), 'tab'),
   // The mailing feature exports its screen by its name.
   mails: part(async () => ({ default: (await import('#screens/mailing/Mailing.tsx')).Mailing }), 'tab'),

@@ -44,6 +44,7 @@ const facts = (items: SelectionItem[], maxSel = 2): SelectionFacts => ({
   mayEdit: true,
   mayDeclare: true,
   doneAt: '',
+  talk: { state: 'none', until: '' },
   criteria: [],
   progress: { total: items.length, read: 0, primary: 0, maxSel },
   items,

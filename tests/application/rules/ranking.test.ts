@@ -21,6 +21,7 @@ const jury = fc.record({ enrolments: fc.integer({ min: 1, max: 8 }), jurors: fc.
       fc.record({
         weight: fc.integer({ min: 0, max: 5 }),
         choice: fc.constantFrom('primary', 'alternative', 'none' as const),
+        result: fc.option(fc.integer({ min: 4, max: 20 }).map((quarters) => quarters / 4)),
         conflict: fc.boolean(),
         given: fc.boolean(),
       }),
@@ -64,7 +65,7 @@ describe('E05 the ranking of a campaign', () => {
       ['y', false],
       ['z', false],
     ]);
-    expect(line(lines, 'c')).toMatchObject({ rank: 3, count: 0, sum: 0, mean: null, norm: null, deviation: null });
+    expect(line(lines, 'c')).toMatchObject({ rank: null, stability: null, count: 0, sum: 0, mean: null, norm: null, deviation: null });
   });
 
   it('E05 tied ones share the best of their places, and the next rank leaves out as many', () => {
@@ -95,7 +96,33 @@ describe('E05 the ranking of a campaign', () => {
     const lines = rankEnrolments(['sure', 'second', 'lucky', 'none'], votes, { by: 'sum', top: 1, seed: 3, resamples: 1000 });
     expect(line(lines, 'sure').stability).toEqual({ inTop: 1, low: 1, high: 1 });
     expect(line(lines, 'second').stability).toMatchObject({ inTop: 0, low: 2 });
-    expect(line(lines, 'lucky').stability.high).toBeGreaterThan(line(lines, 'lucky').stability.low);
+    expect(line(lines, 'lucky').stability!.high).toBeGreaterThan(line(lines, 'lucky').stability!.low);
+  });
+
+  it('E05 by the criteria each complete set of ratings counts, whatever was chosen, but none with a conflict', () => {
+    const lines = rank(
+      ['a', 'b', 'c'],
+      [
+        vote('x', 'a', 0, { choice: 'none', result: 4.5 }),
+        vote('y', 'a', 1, { result: 3.5 }),
+        vote('x', 'b', 5, { result: null }),
+        vote('y', 'b', 5, { result: 4.25 }),
+        vote('x', 'c', 5, { result: 5, conflict: true }),
+      ],
+      'criteria',
+    );
+    expect(lines.map(({ enrolment, rank: at, result, rated }) => [enrolment, at, result, rated])).toEqual([
+      ['b', 1, 4.25, 1],
+      ['a', 2, 4, 2],
+      ['c', null, null, 0],
+    ]);
+  });
+
+  it('E05 a mean whose jurors are not drawn stays: one reader of ten does not throw a pitch to the end', () => {
+    const many = Array.from({ length: 10 }, (_, index) => vote(`j${index}`, 'many', 3));
+    const [first] = rankEnrolments(['few', 'many'], [...many, vote('j0', 'few', 5)], { by: 'mean', top: 1, seed: 1 });
+    expect(first).toMatchObject({ enrolment: 'few', stability: { inTop: 1, low: 1, high: 1 } });
+    expect(first!.estimate!.mean).toBeLessThanOrEqual(5);
   });
 
   it('E05 the order of jurors and enrolments changes nothing', () => {
@@ -128,7 +155,7 @@ describe('E05 the ranking of a campaign', () => {
         for (const by of ['sum', 'mean', 'norm'] as const) {
           const [one, other] = [votes, after].map((list) => line(rankEnrolments(enrolments, list, { by, top: 2, seed: 1, resamples: 5 }), chosen.enrolment));
           expect(other![by]!).toBeGreaterThanOrEqual(one![by]! - 1e-9);
-          if (by !== 'norm') expect(other!.rank).toBeLessThanOrEqual(one!.rank);
+          if (by !== 'norm') expect(other!.rank!).toBeLessThanOrEqual(one!.rank!);
         }
       }),
       { numRuns: 100 },
@@ -139,12 +166,19 @@ describe('E05 the ranking of a campaign', () => {
     fc.assert(
       fc.property(jury, fc.constantFrom(...measures), fc.integer({ min: 1, max: 9 }), ({ enrolments, votes }, by, top) => {
         const lines = rankEnrolments(enrolments, votes, { by, top, seed: 5, resamples: 50 });
-        expect(lines.reduce((sum, { stability }) => sum + stability.inTop, 0)).toBeCloseTo(Math.min(top, enrolments.length));
-        for (const { stability } of lines) {
-          expect(stability.low).toBeGreaterThanOrEqual(1);
-          expect(stability.high).toBeLessThanOrEqual(enrolments.length);
-          expect(stability.low).toBeLessThanOrEqual(stability.high);
+        const bands = lines.flatMap(({ stability }) => stability ?? []);
+        expect(bands.reduce((sum, { inTop }) => sum + inTop, 0)).toBeCloseTo(Math.min(top, bands.length));
+        for (const { low, high } of bands) {
+          expect(low).toBeGreaterThanOrEqual(1);
+          expect(high).toBeLessThanOrEqual(bands.length);
+          expect(low).toBeLessThanOrEqual(high);
         }
+        // A rank, a range and a vote that counts go together, and what has none comes last.
+        const isJudged = ({ count, rated }: Ranked) => (by === 'criteria' ? rated > 0 : count > 0);
+        for (const one of lines) expect([one.rank !== null, one.stability !== null]).toEqual([isJudged(one), isJudged(one)]);
+        expect(lines.map(({ rank: at }) => at === null)).toEqual(
+          [...lines.map(({ rank: at }) => at === null)].sort((one, other) => Number(one) - Number(other)),
+        );
       }),
       { numRuns: 60 },
     );

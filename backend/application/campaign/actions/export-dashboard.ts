@@ -1,5 +1,5 @@
 import { progressOfJury } from '#application/jury/actions/read-jurors.ts';
-import { type RankingAsked, rankingOf } from '#application/jury/actions/read-ranking.ts';
+import { type RankingAsked, rankingOf, readBeside } from '#application/jury/actions/read-ranking.ts';
 import { decisionsOf } from '#application/jury/actions/release-decisions.ts';
 import type { Lang } from '#codegen/model.ts';
 import { recordExport } from '#framework/export/record-export.ts';
@@ -34,7 +34,7 @@ export async function exportDashboard(tools: Tools, actor: Actor, campaign: stri
   const row = await staffCampaign(tools, actor, campaign);
   const enrolments = await enrolmentsOf(tools, actor, campaign, lineFields);
   const jury = await juryOf(tools, actor, campaign);
-  const ranking = rankingOf(campaign, enrolments, jury, asked);
+  const ranking = rankingOf(row, enrolments, { ...jury, ...(await readBeside(tools, campaign, enrolments)) }, asked);
   const progress = await progressOfJury(tools, row, enrolments, jury);
   const statistics = await readStatistics(tools, actor, campaign);
   const word = await wordsOf(tools, lang);
@@ -43,8 +43,9 @@ export async function exportDashboard(tools: Tools, actor: Actor, campaign: stri
   const complete = await recordExport(tools, actor, facts);
   const jurorNames = new Map(progress.lines.map(({ id, name, ename }) => [id, inLang({ tw: name, en: ename }, lang)]));
   const sheets: WorkSheet[] = [
-    rankingSheet(ranking, word, label),
-    votesSheet(ranking, jurorNames, word, label),
+    rankingSheet(ranking, lang, word, label),
+    votesSheet(ranking, jurorNames, lang, word, label),
+    ...talkSheet(ranking, jurorNames, word),
     {
       name: word('sheet.jurors'),
       heads: ['name', 'ename', 'org', 'email', 'total', 'read', 'rated', 'primary', 'maxSel', 'alternative', 'comments', 'conflicts', 'mean', 'lastAt'].map(
@@ -78,7 +79,7 @@ export async function exportDashboard(tools: Tools, actor: Actor, campaign: stri
 
 type Label = (field: string, value: string) => string;
 
-function rankingSheet({ lines, top }: Ranking, word: Word, label: Label): WorkSheet {
+function rankingSheet({ lines, top, criteria }: Ranking, lang: Lang, word: Word, label: Label): WorkSheet {
   const heads = [
     'rank',
     'tied',
@@ -101,7 +102,12 @@ function rankingSheet({ lines, top }: Ranking, word: Word, label: Label): WorkSh
   ];
   return {
     name: word('sheet.ranking'),
-    heads: [...heads.map((key) => word(`head.${key}`)), word('head.inTop', { top }), word('head.low'), word('head.high')],
+    heads: [
+      ...heads.map((key) => word(`head.${key}`)),
+      word('head.inTop', { top }),
+      ...['low', 'high', 'estimate', 'estimateLow', 'estimateHigh', 'read', 'readers'].map((key) => word(`head.${key}`)),
+      ...(criteria.length ? [word('head.result'), word('head.rated'), ...criteria.map(({ name }) => inLang(name, lang))] : []),
+    ],
     widths: [6, 6, 8, 26, 30, 12],
     rows: lines.map((one) => [
       one.rank,
@@ -122,17 +128,35 @@ function rankingSheet({ lines, top }: Ranking, word: Word, label: Label): WorkSh
       one.lowest,
       one.highest,
       one.conflicts,
-      rounded(one.stability.inTop),
-      one.stability.low,
-      one.stability.high,
+      rounded(one.stability?.inTop ?? null),
+      one.stability?.low ?? null,
+      one.stability?.high ?? null,
+      rounded(one.estimate?.mean ?? null),
+      rounded(one.estimate?.low ?? null),
+      rounded(one.estimate?.high ?? null),
+      one.coverage.read,
+      one.coverage.of,
+      ...(criteria.length ? [rounded(one.result), one.rated, ...criteria.map(({ key }) => rounded(one.criteria[key]?.mean ?? null))] : []),
     ]),
   };
 }
 
-function votesSheet({ lines }: Ranking, jurors: ReadonlyMap<string, string>, word: Word, label: Label): WorkSheet {
+/** The jury's discussion, where there was one. */
+function talkSheet({ lines }: Ranking, jurors: ReadonlyMap<string, string>, word: Word): WorkSheet[] {
+  const rows = lines.flatMap(({ number, cname, ename, notes }) =>
+    notes.map(({ juror, at, text }) => [number, cname, ename, jurors.get(juror) ?? juror, at, text]),
+  );
+  if (!rows.length) return [];
+  const heads = ['number', 'cname', 'ename', 'juror', 'at', 'note'].map((key) => word(`head.${key}`));
+  return [{ name: word('sheet.talk'), heads, widths: [8, 26, 30, 16, 20, 80], rows }];
+}
+
+function votesSheet({ lines, criteria }: Ranking, jurors: ReadonlyMap<string, string>, lang: Lang, word: Word, label: Label): WorkSheet {
   return {
     name: word('sheet.votes'),
-    heads: ['number', 'cname', 'ename', 'juror', 'choice', 'weight', 'z', 'counts', 'conflict', 'comment', 'at'].map((key) => word(`head.${key}`)),
+    heads: ['number', 'cname', 'ename', 'juror', 'choice', 'weight', 'z', 'counts', 'conflict', 'comment', 'at']
+      .map((key) => word(`head.${key}`))
+      .concat(criteria.map(({ name }) => inLang(name, lang))),
     widths: [8, 26, 30, 16, 12, 8, 8, 8, 8, 60, 20],
     rows: lines.flatMap(({ number, cname, ename, votes }) =>
       votes.map((vote) => [
@@ -147,6 +171,7 @@ function votesSheet({ lines }: Ranking, jurors: ReadonlyMap<string, string>, wor
         vote.conflict ? word('yes') : '',
         vote.comment,
         vote.at,
+        ...criteria.map(({ key }) => vote.scores[key] ?? null),
       ]),
     ),
   };

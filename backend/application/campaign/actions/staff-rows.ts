@@ -1,5 +1,6 @@
 /** Rows of a campaign for the staff's screens: those that the roles may list, with a fixed small number of statements. */
 
+import { type Criterion, resultOf, scoresOf } from '#application/jury/rules/criteria.ts';
 import type { Vote } from '#application/jury/rules/ranking.ts';
 import type { ReadOf, Row } from '#codegen/model.ts';
 import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
@@ -57,32 +58,46 @@ export function enrolmentsOf<K extends keyof EnrolmentRead>(
 }
 
 /** Fields that name an enrolment on the dashboard, with its state. */
-export const lineFields = ['cid', 'enrollid', 'cname', 'ename', 'attProgram', 'status', 'decision', 'told', 'ver'] as const;
+export const lineFields = ['cid', 'enrollid', 'cname', 'ename', 'attProgram', 'status', 'decision', 'told', 'readers', 'ver'] as const;
 
 /** An enrolment in a list of the dashboard. */
 export type EnrolmentLine = Pick<EnrolmentRead, (typeof lineFields)[number] | 'id'>;
 
 export interface JuryRows {
-  jurors: Pick<JuryRead, 'id' | 'name' | 'ename' | 'org' | 'email' | 'enabled' | 'programs' | 'lang'>[];
+  jurors: Pick<JuryRead, 'id' | 'name' | 'ename' | 'org' | 'email' | 'enabled' | 'programs' | 'group' | 'doneAt' | 'lang'>[];
   selections: SelectionRead[];
 }
 
 /** The campaign's jurors and their choices. */
 export async function juryOf(tools: RecordTools, actor: Actor, campaign: string): Promise<JuryRows> {
-  const jurors = await staffRows(tools, actor, 'jury', where({ cid: campaign }), ['name', 'ename', 'org', 'email', 'enabled', 'programs', 'lang']);
+  const jurors = await staffRows(tools, actor, 'jury', where({ cid: campaign }), [
+    'name',
+    'ename',
+    'org',
+    'email',
+    'enabled',
+    'programs',
+    'group',
+    'doneAt',
+    'lang',
+  ]);
   const ids = jurors.map(({ id }) => id);
   const selections = await staffRows(tools, actor, 'selection', ids.length ? among('jury', ids) : noRow);
   return { jurors, selections };
 }
 
 /** A juror's row in the form that the ranking needs. */
-export function voteOf(selection: Pick<SelectionRead, 'jury' | 'enrolment' | 'choice' | 'weight' | 'conflict'>): Vote {
+export function voteOf(
+  selection: Pick<SelectionRead, 'jury' | 'enrolment' | 'choice' | 'weight' | 'scores' | 'conflict'>,
+  criteria: readonly Criterion[] = [],
+): Vote {
   const { choice } = selection;
   return {
     juror: selection.jury,
     enrolment: selection.enrolment,
     choice: choice === 'primary' || choice === 'alternative' ? choice : 'none',
     weight: selection.weight ?? 0,
+    result: resultOf(scoresOf(selection, criteria), criteria),
     conflict: selection.conflict,
   };
 }

@@ -22,7 +22,7 @@ export interface ClonePlan {
   shift: number;
 }
 
-const always = ['programs', 'zone', 'maxSel', 'ppurl', 'criteria', 'blind', 'listOrder'] as const;
+const always = ['programs', 'zone', 'maxSel', 'ppurl', 'criteria', 'blind', 'listOrder', 'readBy', 'perPitch'] as const;
 const day = 86_400_000;
 
 /** The new campaign's values. */
@@ -34,7 +34,8 @@ export function clonedCampaign(campaign: Row, { id, cna, enaName, edition, take,
     ...(take.includes('mails') ? campaignTemplates : []),
   ];
   const copied = Object.fromEntries(fields.flatMap((name) => (campaign[name] === undefined ? [] : [[name, campaign[name] as JsonValue]]))); // tested
-  const moved = windows === 'shift' ? Object.fromEntries(['cStart', 'cEnd', 'sStart', 'sEnd'].map((name) => [name, movedInstant(campaign[name], shift)])) : {};
+  const moved =
+    windows === 'shift' ? Object.fromEntries(['cStart', 'cEnd', 'sStart', 'sEnd', 'talkUntil'].map((name) => [name, movedInstant(campaign[name], shift)])) : {};
   const days = take.includes('days') ? rowsIn(campaign.days).map((one) => ({ ...one, date: movedDate(one.date, shift) })) : [];
   return { ...copied, ...moved, id, cna, enaName, edition, days };
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { forgetNotes } from '#application/jury/data/notes.ts';
 import { forgetReadings } from '#application/jury/data/readings.ts';
 import { keepUndo } from '#framework/data/rows/undo.ts';
 import type { Verb } from '#framework/records/verb.ts';
@@ -34,6 +35,7 @@ export const reshuffleEnrolments: Verb<'campaign'> = async (work, campaign) => {
     await work.remove('selection', selection);
   }
   await forgetReadings(work.tx, ids);
+  await forgetNotes(work.tx, ids);
   // They have everything to choose again.
   for (const juror of await work.rows('jury', where({ cid }))) await work.change('jury', juror, { doneAt: '' });
   for (const program of programs) {

@@ -44,22 +44,29 @@ export async function jurorContext(tools: RecordTools, actor: Actor): Promise<Ju
 
 /** All enrolments on the juror's list, in the campaign's order, with the fields that the list shows. */
 export async function loadList(tools: RecordTools, { juror, campaign }: JurorContext): Promise<ListedEnrolment[]> {
-  const reader = narrowReader(jurorReader(tools), new Set(listedFields));
+  // The readers decide what is on the list and are not among what a juror may read: they are read beside it and go no further.
+  const readable = new Set(jurorReader(tools).fields.map(({ name }) => name));
+  const names = listedFields.filter((name) => readable.has(name));
+  const reader = narrowReader(wholeReader(modelOf(tools, 'enrolment'), tools.db.kind), new Set([...names, 'readers' as const]));
   const filter: Filter = {
     kind: 'and',
     of: [where({ cid: juror.cid }), { kind: 'compare', field: 'status', op: 'in', value: ['verified', 'selected'] }],
   };
   const rows = await loadPage(tools.db, reader, { filter, sort: { field: 'enrollid', order: 'ASC' }, limit: mostRows, offset: 0 });
-  const listed = rows.filter((row) => isOnList(row, juror));
+  const listed = rows.filter((row) => isOnList(row, juror, campaign)).map(({ readers: _, ...row }): ListedEnrolment => row);
   const reads = campaign.listOrder === 'least' ? await countReaders(tools.db, juror.cid) : new Map<string, number>();
   return inListOrder(listed, campaign.listOrder, juror.id, reads);
 }
 
 /** One enrolment of the list, with all fields that a juror may read. @throws Refusal msg.notfound for one that is not on the list */
-export async function loadEntry(tools: RecordTools, { juror }: JurorContext, id: string): Promise<ReadEnrolment> {
+export async function loadEntry(tools: RecordTools, { juror, campaign }: JurorContext, id: string): Promise<ReadEnrolment> {
   const reader = narrowReader(jurorReader(tools), new Set([...listedFields, ...readByJurors]));
   const row = await loadRow(tools.db, reader, id);
-  if (!row || !isOnList(row, juror)) throw new Refusal('msg.notfound', { values: { object: 'enrolment', id } });
+  const isAssigned = campaign.readBy === 'assigned' && row !== undefined;
+  const whole = isAssigned
+    ? await loadRow(tools.db, narrowReader(wholeReader(modelOf(tools, 'enrolment'), tools.db.kind), new Set(['readers'])), id)
+    : undefined;
+  if (!row || !isOnList({ ...row, readers: whole?.readers ?? [] }, juror, campaign)) throw new Refusal('msg.notfound', { values: { object: 'enrolment', id } });
   return row;
 }
 

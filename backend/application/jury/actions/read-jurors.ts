@@ -20,7 +20,7 @@ export async function readJurors(tools: Tools, actor: Actor, campaign: string): 
 /** The same, from rows that are loaded already. */
 export async function progressOfJury(
   tools: Tools,
-  campaign: Pick<CampaignRead, 'id' | 'maxSel' | 'sStart' | 'sEnd'>,
+  campaign: Pick<CampaignRead, 'id' | 'maxSel' | 'readBy' | 'sStart' | 'sEnd'>,
   enrolments: readonly EnrolmentLine[],
   { jurors, selections }: JuryRows,
 ): Promise<JuryProgress> {
@@ -32,8 +32,8 @@ export async function progressOfJury(
   const lines = jurors.map((juror): JurorLine => {
     const own = selections.filter((row) => row.jury === juror.id);
     const away = new Set(own.filter((row) => row.conflict).map((row) => row.enrolment));
-    const list = enrolments.filter((row) => isOnList(row, { ...juror, cid: campaign.id }) && !away.has(row.id));
-    const counted = own.map(voteOf).filter(isCounted);
+    const list = enrolments.filter((row) => isOnList(row, { ...juror, cid: campaign.id }, campaign) && !away.has(row.id));
+    const counted = own.map((row) => voteOf(row)).filter(isCounted);
     return {
       id: juror.id,
       name: juror.name,
@@ -42,6 +42,8 @@ export async function progressOfJury(
       email: juror.email,
       enabled: juror.enabled,
       programs: juror.programs,
+      group: juror.group,
+      doneAt: juror.doneAt,
       total: list.length,
       // A choice counts as read, even one that staff entered. A reading mark on an enrolment with a declared conflict does not count.
       read: Math.min(Math.max(opened.get(juror.id) ?? 0, counted.length), list.length),

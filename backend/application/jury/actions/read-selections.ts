@@ -14,7 +14,9 @@ import { Refusal } from '#rules/words/problem.ts';
 import { noteReading, readingAt, readingsOf } from '../data/readings.ts';
 import { blinded, isShownToJurors } from '../rules/blind.ts';
 import { itemOf, type ListedEnrolment, progressOf, readByJurors } from '../rules/selection.ts';
+import { talkState } from '../rules/talk.ts';
 import { type JurorContext, jurorContext, loadEntry, loadList, loadSelection, loadSelections, modelOf } from './juror-context.ts';
+import { readTalk } from './talk.ts';
 
 /**
  * GET /api/site/selection: the juror's list with their own choices only. Before the window opens the list is empty and the answer has the message;
@@ -33,6 +35,7 @@ export async function readSelections(tools: RecordTools, actor: Actor): Promise<
     mayDeclare: window.state === 'open',
     doneAt: juror.doneAt,
     criteria,
+    talk: { state: talkState(campaign, context.now), until: campaign.talkUntil },
     progress: progressOf(items, maxSelOf(campaign)),
     items: items.filter(({ own }) => !own.conflict),
     conflicts: items.filter(({ own }) => own.conflict).map(({ enrolment, number, cname, ename }) => ({ enrolment, number, cname, ename })),
@@ -61,7 +64,8 @@ export async function readEntry(tools: RecordTools, actor: Actor, id: string): P
   const { blind } = context.campaign;
   const shown = blinded(Object.fromEntries(readByJurors.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))), blind);
   const values = Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, forJurors(value)]));
-  return { item: itemOf(listed(row, context), selection, { isRead, criteria: context.criteria }), values };
+  const talk = await readTalk(tools, context, id);
+  return { item: itemOf(listed(row, context), selection, { isRead, criteria: context.criteria }), values, ...(talk && { talk }) };
 }
 
 /** Counted again from the tables. */

@@ -35,6 +35,14 @@ export async function countReaders(db: Executor, campaign: string): Promise<Map<
   return new Map(rows.map((row) => [String(row.enrolment), Number(row.n)]));
 }
 
+/** 'juror enrolment' of everything that a campaign's jurors have opened. */
+export async function readingPairs(db: Executor, campaign: string): Promise<Set<string>> {
+  const rows = await table(db, '_reading')
+    .whereIn('jury', table(db, 'jury').where({ cid: campaign }).select('id'))
+    .select('jury', 'enrolment');
+  return new Set(rows.map(({ jury, enrolment }) => `${jury} ${enrolment}`));
+}
+
 /** S08: deletes the marks together with the jury's selections. */
 export async function forgetReadings(db: Executor, enrolments: readonly string[]): Promise<void> {
   if (!enrolments.length) return;

@@ -2,12 +2,14 @@
  * The ranking of a campaign's enrolments by their jurors' choices (domain: Jury). Raw figures first; resampling the jurors shows how reliable they
  * are: what would the ranking be if the jury had been a slightly different one? Pure. A choice counts if it is primary or alternative, has a weight,
  * and its juror declared no conflict of interest. A weight without a choice ('none') does not count and is shown only among the raw votes, because
- * the weight says how strongly a juror wants what they chose. A disabled juror's choices still count; to remove them, delete them.
+ * the weight says how strongly a juror wants what they chose. By the criteria, each complete set of ratings counts, whatever the choice. A disabled juror's
+ * choices still count; to remove them, delete them. What nobody has judged has no rank.
  */
 import { seededRandom } from '#rules/values/random.ts';
+import { type Estimate, estimatesOf } from './estimate.ts';
 
-/** The measure: sum or mean of the weights, mean of the weights normalised by juror, or number of primary choices. */
-export const measures = ['sum', 'mean', 'norm', 'primary'] as const;
+/** The measure: sum or mean of the weights, mean of the weights normalised by juror, number of primary choices, or mean of the ratings by criteria. */
+export const measures = ['sum', 'mean', 'norm', 'primary', 'criteria'] as const;
 export type Measure = (typeof measures)[number];
 
 /** One juror's row for one enrolment. */
@@ -17,6 +19,8 @@ export interface Vote {
   choice: 'primary' | 'alternative' | 'none';
   /** 1-5, 0 for none */
   weight: number;
+  /** what the ratings by criteria come to; null or missing while some are missing */
+  result?: number | null;
   conflict: boolean;
 }
 
@@ -38,8 +42,8 @@ export interface Stability {
 
 export interface Ranked {
   enrolment: string;
-  /** 1 for the first. Tied enrolments share the best of their places, and the next rank leaves out as many. */
-  rank: number;
+  /** 1 for the first. Tied enrolments share the best of their places, and the next rank leaves out as many. Null where no vote counts by the measure. */
+  rank: number | null;
   isTied: boolean;
   /** votes that count */
   count: number;
@@ -56,7 +60,13 @@ export interface Ranked {
   highest: number | null;
   /** jurors who declared a conflict */
   conflicts: number;
-  stability: Stability;
+  /** complete ratings by criteria, and their mean */
+  rated: number;
+  result: number | null;
+  /** of the mean weight, or of the result where the measure is the criteria; null where nothing can be estimated */
+  estimate: Estimate | null;
+  /** null without a rank */
+  stability: Stability | null;
   votes: CountedVote[];
 }
 
@@ -72,22 +82,51 @@ export interface RankingOptions {
 export const usualResamples = 1_000;
 
 /**
- * All enrolments, best first. Tied ones are sorted by the mean, then the number of votes, then their id, but have the same rank. The order of the
- * input does not matter, and the same seed gives the same ranges.
+ * All enrolments, best first. Tied ones are sorted by the mean, then the number of votes, then their id, but have the same rank. What has no vote comes
+ * last, without a rank. The order of the input does not matter, and the same seed gives the same ranges.
  */
 export function rankEnrolments(enrolments: readonly string[], votes: readonly Vote[], options: RankingOptions): Ranked[] {
   const ids = [...new Set(enrolments)].sort();
-  const place = new Map(ids.map((id, index) => [id, index]));
-  const counted = countVotes(votes.filter((vote) => place.has(vote.enrolment)));
+  const isThere = new Set(ids);
+  const counted = countVotes(votes.filter((vote) => isThere.has(vote.enrolment)));
   const own = new Map<string, CountedVote[]>(ids.map((id) => [id, []]));
   for (const vote of counted) own.get(vote.enrolment)?.push(vote);
   const figures = ids.map((id) => figuresOf(id, own.get(id) ?? []));
-  const scores = figures.map((line) => scoreOf(line, options.by));
+  const judging = counted.filter((vote) => countsBy(vote, options.by));
+  const judged = new Set(judging.map(({ enrolment }) => enrolment));
+  const ranked = figures.filter(({ enrolment }) => judged.has(enrolment));
+  const scores = ranked.map((line) => scoreOf(line, options.by));
   const ranks = ranksOf(scores);
-  const bands = resample(ids.length, counted, place, options);
+  const place = new Map(ranked.map(({ enrolment }, index) => [enrolment, index]));
+  const bands = resample(judging, place, scores, options);
+  const estimates = estimatesOf(valuesOf(judging, options.by));
   return figures
-    .map((line, index): Ranked => ({ ...line, rank: ranks[index]?.rank ?? 1, isTied: ranks[index]?.isTied ?? false, stability: bands[index] ?? certain }))
-    .sort((a, b) => a.rank - b.rank || (b.mean ?? 0) - (a.mean ?? 0) || b.count - a.count || (a.enrolment < b.enrolment ? -1 : 1));
+    .map((line): Ranked => {
+      const at = place.get(line.enrolment) ?? -1;
+      return {
+        ...line,
+        rank: ranks[at]?.rank ?? null,
+        isTied: ranks[at]?.isTied ?? false,
+        stability: bands[at] ?? null,
+        estimate: estimates.get(line.enrolment) ?? null,
+      };
+    })
+    .sort((a, b) => (a.rank ?? unranked) - (b.rank ?? unranked) || (b.mean ?? 0) - (a.mean ?? 0) || b.count - a.count || (a.enrolment < b.enrolment ? -1 : 1));
+}
+
+/** After every rank. */
+const unranked = Number.MAX_SAFE_INTEGER;
+
+/** True where a juror's row counts by this measure. */
+function countsBy(vote: CountedVote, by: Measure): boolean {
+  return by === 'criteria' ? !vote.conflict && typeof vote.result === 'number' : vote.counts;
+}
+
+/** What each enrolment was given, on the scale of 1 to 5. */
+function valuesOf(votes: readonly CountedVote[], by: Measure): Map<string, number[]> {
+  const values = new Map<string, number[]>();
+  for (const { enrolment, weight, result } of votes) values.set(enrolment, [...(values.get(enrolment) ?? []), by === 'criteria' ? (result ?? 0) : weight]);
+  return values;
 }
 
 /** True where a juror's row is a choice that counts. */
@@ -108,8 +147,6 @@ export function countVotes(votes: readonly Vote[]): CountedVote[] {
   });
 }
 
-const certain: Stability = { inTop: 0, low: 1, high: 1 };
-
 function grouped(votes: readonly Vote[]): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   for (const { juror, weight } of votes) {
@@ -120,7 +157,8 @@ function grouped(votes: readonly Vote[]): Map<string, number[]> {
   return groups;
 }
 
-function figuresOf(enrolment: string, votes: CountedVote[]): Omit<Ranked, 'rank' | 'isTied' | 'stability'> {
+function figuresOf(enrolment: string, votes: CountedVote[]): Omit<Ranked, 'rank' | 'isTied' | 'stability' | 'estimate'> {
+  const results = votes.flatMap(({ conflict, result }) => (conflict || typeof result !== 'number' ? [] : [result]));
   const counting = votes.filter(({ counts }) => counts);
   const weights = counting.map(({ weight }) => weight);
   const some = weights.length > 0;
@@ -136,17 +174,16 @@ function figuresOf(enrolment: string, votes: CountedVote[]): Omit<Ranked, 'rank'
     lowest: some ? Math.min(...weights) : null,
     highest: some ? Math.max(...weights) : null,
     conflicts: votes.filter(({ conflict }) => conflict).length,
+    rated: results.length,
+    result: results.length ? meanOf(results) : null,
     votes,
   };
 }
 
-/** After all enrolments that have a vote. */
-const without = Number.NEGATIVE_INFINITY;
-
-function scoreOf(line: Pick<Ranked, 'count' | 'sum' | 'mean' | 'norm' | 'primary'>, by: Measure): number {
+function scoreOf(line: Pick<Ranked, 'sum' | 'mean' | 'norm' | 'primary' | 'result'>, by: Measure): number {
   if (by === 'sum') return line.sum;
   if (by === 'primary') return line.primary;
-  return steady((by === 'mean' ? line.mean : line.norm) ?? without);
+  return steady((by === 'mean' ? line.mean : by === 'norm' ? line.norm : line.result) ?? 0);
 }
 
 /** Rounds a sum: the last bits of a sum of fractions depend on the order of adding, and equal votes must be equal. */
@@ -165,17 +202,20 @@ function ranksOf(scores: readonly number[]): { rank: number; isTied: boolean }[]
   return scores.map((score) => ({ rank: first.get(score) ?? 1, isTied: (count.get(score) ?? 1) > 1 }));
 }
 
-/** Draws as many jurors as there are, with replacement, and ranks again, many times. */
-function resample(size: number, votes: readonly CountedVote[], place: ReadonlyMap<string, number>, options: RankingOptions): Stability[] {
+/**
+ * Draws as many jurors as there are, with replacement, and ranks again, many times. Where none of an enrolment's jurors is drawn, a mean stays what it is:
+ * nothing was learned of it. `whole` are the scores of the whole jury.
+ */
+function resample(votes: readonly CountedVote[], place: ReadonlyMap<string, number>, whole: readonly number[], options: RankingOptions): Stability[] {
   const { by, top, seed, resamples = usualResamples } = options;
-  const jurors = [...new Set(votes.filter(({ counts }) => counts).map(({ juror }) => juror))].sort();
+  const size = whole.length;
+  const jurors = [...new Set(votes.map(({ juror }) => juror))].sort();
   const seat = new Map(jurors.map((id, index) => [id, index]));
-  const counting = votes.filter(({ counts }) => counts);
   // Flat arrays, because this loop runs a million times.
-  const juror = Int32Array.from(counting, (vote) => seat.get(vote.juror) ?? 0);
-  const target = Int32Array.from(counting, (vote) => place.get(vote.enrolment) ?? 0);
-  const value = Float64Array.from(counting, (vote) => (by === 'norm' ? vote.z : by === 'primary' ? Number(vote.choice === 'primary') : vote.weight));
-  const isMean = by === 'mean' || by === 'norm';
+  const juror = Int32Array.from(votes, (vote) => seat.get(vote.juror) ?? 0);
+  const target = Int32Array.from(votes, (vote) => place.get(vote.enrolment) ?? 0);
+  const value = Float64Array.from(votes, (vote) => valueBy(vote, by));
+  const isMean = by === 'mean' || by === 'norm' || by === 'criteria';
   const rounds = jurors.length ? resamples : 1;
   const random = seededRandom(seed);
   const ranks = new Float64Array(size * rounds);
@@ -195,7 +235,7 @@ function resample(size: number, votes: readonly CountedVote[], place: ReadonlyMa
       sums[target[index]!]! += often * value[index]!;
       counts[target[index]!]! += often;
     }
-    if (isMean) for (let index = 0; index < size; index += 1) sums[index] = counts[index] ? steady(sums[index]! / counts[index]!) : without;
+    if (isMean) for (let index = 0; index < size; index += 1) sums[index] = counts[index] ? steady(sums[index]! / counts[index]!) : whole[index]!;
     places.sort((a, b) => sums[b]! - sums[a]! || a - b);
     for (let from = 0; from < size; ) {
       let until = from + 1;
@@ -214,6 +254,12 @@ function resample(size: number, votes: readonly CountedVote[], place: ReadonlyMa
     const own = ranks.subarray(who * rounds, (who + 1) * rounds).sort();
     return { inTop: (inTop[who] ?? 0) / rounds, low: quantile(own, 0.05), high: quantile(own, 0.95) };
   });
+}
+
+function valueBy(vote: CountedVote, by: Measure): number {
+  if (by === 'norm') return vote.z;
+  if (by === 'primary') return Number(vote.choice === 'primary');
+  return by === 'criteria' ? (vote.result ?? 0) : vote.weight;
 }
 
 function quantile(sorted: Float64Array, share: number): number {

@@ -2,7 +2,7 @@
 
 import type { OwnSelection, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
-import type { Enrolment, EnrolmentRead, Jury, Selection } from '#generated/objects.ts';
+import type { Campaign, Enrolment, EnrolmentRead, Jury, Selection } from '#generated/objects.ts';
 import { sameContent } from '#rules/records/field-changes.ts';
 import { isObject } from '#rules/records/record.ts';
 import type { Problem } from '#rules/words/problem.ts';
@@ -41,10 +41,18 @@ export const choices = ['primary', 'alternative', 'none'] as const;
 /** the values that the schema has */
 const longestComment = 4_000;
 
-/** A juror reads the verified, numbered enrolments of their campaign that compete in one of their programs, and no others. */
-export function isOnList(enrolment: Pick<Enrolment, 'cid' | 'status' | 'enrollid' | 'attProgram'>, juror: Pick<Jury, 'cid' | 'programs'>): boolean {
+/**
+ * A juror reads the verified, numbered enrolments of their campaign that compete in one of their programs, and no others; where the campaign assigns
+ * readers, those that are assigned to them, whatever the program.
+ */
+export function isOnList(
+  enrolment: Pick<Enrolment, 'cid' | 'status' | 'enrollid' | 'attProgram'> & Partial<Pick<Enrolment, 'readers'>>,
+  juror: Pick<Jury, 'id' | 'cid' | 'programs'>,
+  { readBy }: Pick<Campaign, 'readBy'>,
+): boolean {
   const isVerified = enrolment.status === 'verified' || enrolment.status === 'selected';
-  return enrolment.cid === juror.cid && isVerified && enrolment.enrollid !== '' && enrolment.attProgram.some(isOneOf(juror.programs));
+  if (enrolment.cid !== juror.cid || !isVerified || enrolment.enrollid === '') return false;
+  return readBy === 'assigned' ? (enrolment.readers ?? []).includes(juror.id) : enrolment.attProgram.some(isOneOf(juror.programs));
 }
 
 /** The juror's selection; where there is none yet, the choice 'none' with version 0. */

@@ -113,7 +113,7 @@ async function ofJurors(tools: Tools, load: Load, campaign: Campaign, whom: Whom
   const url = publicAddress(tools.config, '/selection', { campaign: cid });
   const chosen = all.filter((row) => {
     const { total, done } = progress(row);
-    return (!whom.unfinished || done < total) && (!whom.programs?.length || row.programs.some((code) => whom.programs?.includes(code)));
+    return (!whom.unfinished || (done < total && !row.doneAt)) && (!whom.programs?.length || row.programs.some((code) => whom.programs?.includes(code)));
   });
   return chosen
     .sort((a, b) => idIn(a, 'name').localeCompare(idIn(b, 'name')))

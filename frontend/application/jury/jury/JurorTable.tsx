@@ -12,7 +12,7 @@ export function JurorTable({ progress: { lines, maxSel }, conflicts }: { progres
   return (
     <ScrollTable
       aria-label={translate('desk.tabs.jury')}
-      heads={['name', 'org', 'read', 'primary', 'alternative', 'comments', 'mean', 'conflicts', 'last'].map((head) => translate(`desk.jury.${head}`))}
+      heads={['name', 'org', 'read', 'primary', 'alternative', 'comments', 'mean', 'conflicts', 'last', 'done'].map((head) => translate(`desk.jury.${head}`))}
     >
       {lines.map((juror) => (
         <tr key={juror.id} className={juror.enabled ? undefined : 'desk-idle'}>
@@ -36,6 +36,7 @@ export function JurorTable({ progress: { lines, maxSel }, conflicts }: { progres
           <td className="num">{figure(juror.mean)}</td>
           <td className="num">{juror.conflicts}</td>
           <td>{juror.lastAt ? showInstant(juror.lastAt) : translate('desk.jury.never')}</td>
+          <td>{juror.doneAt ? showInstant(juror.doneAt) : '–'}</td>
         </tr>
       ))}
     </ScrollTable>

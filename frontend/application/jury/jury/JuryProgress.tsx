@@ -18,7 +18,7 @@ export default function JuryProgress({ campaign }: TabProps) {
   const { data: conflicts } = useDashboard('GET /api/desk/:campaign/conflicts', { at: { campaign } });
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!data) return <Pending />;
-  const behind = data.lines.filter(({ enabled, read, total }) => enabled && read < total).length;
+  const behind = data.lines.filter(({ enabled, read, total, doneAt }) => enabled && read < total && !doneAt).length;
   const add = (
     <Button component={Link} to="/juryman/edit">
       {translate('desk.jury.add')}

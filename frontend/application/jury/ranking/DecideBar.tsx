@@ -29,7 +29,9 @@ export function DecideBar({ campaign, lines, top, chosen, onChosen }: DecideBarP
     <fieldset className="desk-decide" aria-label={translate('desk.tabs.decisions')}>
       <Button
         variant="outlined"
-        onClick={() => onChosen(new Set(lines.filter(({ rank, status }) => rank <= top && status === 'verified').map(({ enrolment }) => enrolment)))}
+        onClick={() =>
+          onChosen(new Set(lines.filter(({ rank, status }) => rank !== null && rank <= top && status === 'verified').map(({ enrolment }) => enrolment)))
+        }
       >
         {translate('desk.rank.choosetop', { top })}
       </Button>

@@ -18,7 +18,9 @@ export function RankPlot({ ranking: { lines, top: places } }: { ranking: Ranking
   const named = useName();
   const id = useId();
   // The lines that matter for the decision: as many as there are places, and half as many behind them.
-  const shown = lines.slice(0, Math.min(mostShown, Math.max(Math.ceil(places * 1.5), 20)));
+  // What nobody has judged has no place in it.
+  const ranked = lines.flatMap(({ rank, stability, ...line }) => (rank === null || !stability ? [] : [{ ...line, rank, stability }]));
+  const shown = ranked.slice(0, Math.min(mostShown, Math.max(Math.ceil(places * 1.5), 20)));
   const most = Math.max(places + 1, ...shown.map(({ stability, rank }) => Math.max(stability.high, rank)));
   const at = (rank: number) => left + ((rank - 1) / Math.max(1, most - 1)) * (width - left - right);
   const height = top + shown.length * row + 6;
@@ -30,7 +32,7 @@ export function RankPlot({ ranking: { lines, top: places } }: { ranking: Ranking
         <span id={`${id}-title`} className="plot-title">
           {translate('desk.rank.plot')}
         </span>
-        {shown.length < lines.length && <span className="soft">{translate('desk.rank.plotmore', { count: shown.length })}</span>}
+        {shown.length < ranked.length && <span className="soft">{translate('desk.rank.plotmore', { count: shown.length })}</span>}
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it scrolls, so the keyboard must be able to reach it */}
       <section className="table-scroll" tabIndex={0} aria-label={translate('desk.rank.plot')}>

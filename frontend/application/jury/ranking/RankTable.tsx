@@ -17,11 +17,11 @@ interface RankTableProps {
   onChosen: ((next: ReadonlySet<string>) => void) | undefined;
 }
 
-type Column = { key: string; value: (line: RankedLine) => number; show?: (line: RankedLine) => string };
+type Column = { key: string; title?: string; value: (line: RankedLine) => number; show?: (line: RankedLine) => string };
 
 /** An empty value is sorted last. */
 const last = Number.NEGATIVE_INFINITY;
-const columns: Column[] = [
+const common: Column[] = [
   { key: 'sum', value: ({ sum }) => sum },
   { key: 'mean', value: ({ mean }) => mean ?? last, show: ({ mean }) => figure(mean) },
   { key: 'norm', value: ({ norm }) => norm ?? last, show: ({ norm }) => figure(norm) },
@@ -34,16 +34,47 @@ const columns: Column[] = [
     value: ({ lowest, highest }) => (highest ?? 0) - (lowest ?? 0),
     show: ({ lowest, highest }) => (lowest === null ? '–' : `${lowest}–${highest}`),
   },
-  { key: 'intop', value: ({ stability }) => stability.inTop, show: ({ stability }) => percent(stability.inTop) },
-  { key: 'interval', value: ({ stability }) => -stability.low, show: ({ stability }) => `${figure(stability.low, 1)}–${figure(stability.high, 1)}` },
+  {
+    key: 'estimate',
+    value: ({ estimate }) => estimate?.mean ?? last,
+    show: ({ estimate }) => (estimate ? `${figure(estimate.mean)} (${figure(estimate.low, 1)}–${figure(estimate.high, 1)})` : '–'),
+  },
+  { key: 'intop', value: ({ stability }) => stability?.inTop ?? last, show: ({ stability }) => (stability ? percent(stability.inTop) : '–') },
+  {
+    key: 'interval',
+    value: ({ stability }) => -(stability?.low ?? -last),
+    show: ({ stability }) => (stability ? `${figure(stability.low, 1)}–${figure(stability.high, 1)}` : '–'),
+  },
+  { key: 'coverage', value: ({ coverage: { read, of } }) => (of ? read / of : last), show: ({ coverage: { read, of } }) => `${read} / ${of}` },
 ];
+
+/** What the criteria come to, and each of them. */
+function criteriaColumns(criteria: Ranking['criteria'], named: (both: { cname: string; ename: string }) => string): Column[] {
+  if (!criteria.length) return [];
+  return [
+    { key: 'result', value: ({ result }) => result ?? last, show: ({ result, rated }) => (result === null ? '–' : `${figure(result)} (${rated})`) },
+    ...criteria.map(({ key, name }): Column => {
+      const meanOf = (line: RankedLine) => line.criteria[key]?.mean ?? null;
+      return {
+        key: `criterion-${key}`,
+        title: named({ cname: name.tw, ename: name.en }),
+        value: (line) => meanOf(line) ?? last,
+        show: (line) => figure(meanOf(line)),
+      };
+    }),
+  ];
+}
 
 export function RankTable({ ranking, conflicts, chosen, onChosen }: RankTableProps) {
   const translate = useTranslate();
   const [sort, setSort] = useState('rank');
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const named = useName();
+  const columns = [...criteriaColumns(ranking.criteria, named), ...common];
   const column = columns.find(({ key }) => key === sort);
-  const lines = column ? [...ranking.lines].sort((a, b) => column.value(b) - column.value(a) || a.rank - b.rank) : ranking.lines;
+  const lines = column
+    ? [...ranking.lines].sort((a, b) => compare(column.value(b), column.value(a)) || compare(a.rank ?? Infinity, b.rank ?? Infinity))
+    : ranking.lines;
   const judges = new Map(conflicts?.judges.map((judge) => [judge.id, judge]) ?? []);
   const hinted = new Map<string, Set<string>>();
   // Only the jurors' hints: a decision maker does not vote here.
@@ -57,7 +88,7 @@ export function RankTable({ ranking, conflicts, chosen, onChosen }: RankTablePro
       heads={[
         ...(onChosen ? [''] : []),
         ...heads.map((head) => {
-          const title = translate(`desk.rank.${head.key}`, { top: ranking.top });
+          const title = ('title' in head && head.title) || translate(`desk.rank.${head.key}`, { top: ranking.top });
           return 'fixed' in head
             ? title
             : {
@@ -74,7 +105,7 @@ export function RankTable({ ranking, conflicts, chosen, onChosen }: RankTablePro
       ]}
     >
       {lines.map((line, index) => {
-        const isLine = sort === 'rank' && line.rank > ranking.top && (lines[index - 1]?.rank ?? 1) <= ranking.top;
+        const isLine = sort === 'rank' && line.rank !== null && line.rank > ranking.top && (lines[index - 1]?.rank ?? (index ? Infinity : 1)) <= ranking.top;
         return (
           <Fragment key={line.enrolment}>
             {isLine && (
@@ -84,6 +115,7 @@ export function RankTable({ ranking, conflicts, chosen, onChosen }: RankTablePro
             )}
             <Line
               line={line}
+              columns={columns}
               isOpen={open.has(line.enrolment)}
               onOpen={() => setOpen(flip(open, line.enrolment))}
               isChosen={chosen.has(line.enrolment)}
@@ -93,7 +125,7 @@ export function RankTable({ ranking, conflicts, chosen, onChosen }: RankTablePro
             {open.has(line.enrolment) && (
               <tr className="desk-votes">
                 <td colSpan={heads.length + (onChosen ? 1 : 0)}>
-                  <Votes line={line} jurors={ranking.jurors} />
+                  <Votes line={line} jurors={ranking.jurors} criteria={ranking.criteria} />
                 </td>
               </tr>
             )}
@@ -104,8 +136,14 @@ export function RankTable({ ranking, conflicts, chosen, onChosen }: RankTablePro
   );
 }
 
+/** Two that are equal, infinite ones too. */
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a - b;
+}
+
 interface LineProps {
   line: RankedLine;
+  columns: readonly Column[];
   isOpen: boolean;
   onOpen: () => void;
   isChosen: boolean;
@@ -114,7 +152,7 @@ interface LineProps {
   hints: string[];
 }
 
-function Line({ line, isOpen, onOpen, isChosen, onChoose, hints }: LineProps) {
+function Line({ line, columns, isOpen, onOpen, isChosen, onChoose, hints }: LineProps) {
   const translate = useTranslate();
   const label = useLabels();
   const name = useName()(line);
@@ -131,7 +169,7 @@ function Line({ line, isOpen, onOpen, isChosen, onChoose, hints }: LineProps) {
         </td>
       )}
       <td className="num">
-        {line.rank}
+        {line.rank ?? <span title={translate('desk.rank.unranked')}>–</span>}
         {line.isTied && (
           <span className="soft" title={translate('desk.rank.tiedlabel')}>
             {' '}

@@ -15,6 +15,7 @@ import { useSession } from '#client/session.ts';
 import type { TabProps } from '#screens/campaign/tab.ts';
 import { useDashboard } from '#screens/campaign/use-dashboard.ts';
 import { useLabels } from '#screens/campaign/use-labels.ts';
+import { Agreement } from './Agreement.tsx';
 import { DecideBar } from './DecideBar.tsx';
 import { RankPlot } from './RankPlot.tsx';
 import { RankTable } from './RankTable.tsx';
@@ -36,6 +37,9 @@ export default function Ranking({ campaign }: TabProps) {
   const { data: conflicts } = useDashboard('GET /api/desk/:campaign/conflicts', { at: { campaign } });
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!data) return <Pending />;
+  const countsHere = ({ counts, conflict, result }: (typeof data.lines)[number]['votes'][number]) =>
+    by === 'criteria' ? !conflict && typeof result === 'number' : counts;
+  const unranked = data.lines.filter(({ rank }) => rank === null).length;
   const programs = model?.fields.find(({ name }) => name === 'attProgram')?.options ?? [];
   const mayDecide = model !== undefined && session.may(model, 'update');
   const mayExport = model !== undefined && session.may(model, 'export');
@@ -49,11 +53,13 @@ export default function Ranking({ campaign }: TabProps) {
           onChange={(event) => setBy(measures.find((one) => one === event.target.value) ?? 'sum')}
           slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
         >
-          {measures.map((one) => (
-            <option key={one} value={one}>
-              {translate(`desk.rank.measure.${one}`)}
-            </option>
-          ))}
+          {measures
+            .filter((one) => one !== 'criteria' || data.criteria.length > 0)
+            .map((one) => (
+              <option key={one} value={one}>
+                {translate(`desk.rank.measure.${one}`)}
+              </option>
+            ))}
         </TextField>
         <TextField
           select
@@ -104,15 +110,17 @@ export default function Ranking({ campaign }: TabProps) {
           <p>
             {translate('desk.rank.votes', {
               votes: data.votes,
-              jurors: new Set(data.lines.flatMap(({ votes }) => votes.filter(({ counts }) => counts).map(({ juror }) => juror))).size,
+              jurors: new Set(data.lines.flatMap(({ votes }) => votes.filter(countsHere).map(({ juror }) => juror))).size,
               lines: data.lines.length,
             })}
             {data.votes === 0 && ` ${translate('desk.rank.novotes')}`}
+            {data.votes > 0 && unranked > 0 && ` ${translate('desk.rank.unrankedcount', { smart_count: unranked })}`}
           </p>
           {data.votes > 0 && <RankPlot ranking={data} />}
           <p className="soft">{translate('desk.rank.bandhelp', { count: data.resamples, top: data.top })}</p>
           {mayDecide && <DecideBar campaign={campaign} lines={data.lines} top={data.top} chosen={chosen} onChosen={setChosen} />}
           <RankTable ranking={data} conflicts={conflicts} chosen={chosen} onChosen={mayDecide ? setChosen : undefined} />
+          <Agreement ranking={data} />
           <p>
             <Link to={`/ccdfdesk?campaign=${encodeURIComponent(campaign)}&tab=decisions`}>{translate('desk.rank.review')}</Link>
           </p>

@@ -8,6 +8,7 @@ import { RateBar } from './rating/RateBar.tsx';
 import { Rating } from './rating/Rating.tsx';
 import type { SelectionState } from './selection-state.ts';
 import type { SelectionStore } from './store.ts';
+import { Talk } from './Talk.tsx';
 import { fill, inPageLanguage, titlesOf, useSelectionTexts } from './texts.ts';
 
 interface EntryProps {
@@ -83,6 +84,7 @@ export function Entry({ id, store, selection, around }: EntryProps) {
         </div>
         <Rating item={item} store={store} selection={selection} after={after} ref={rating} />
       </div>
+      {entry?.talk && <Talk item={item} talk={entry.talk} criteria={selection.facts?.criteria ?? []} store={store} />}
       <RateBar item={item} store={store} selection={selection} rating={rating} />
     </article>
   );

@@ -3,6 +3,7 @@ import type { Both, SelectionItem } from '#application/site/wire.ts';
 import { ApiError } from '#screens/site/call.ts';
 import { Button, Notice, SelectField, TextField } from '#screens/site/ui/index.ts';
 import { everything, ratingOf, type Wanted, wordsOf } from './core.ts';
+import { momentOf } from './SaveLine.tsx';
 import type { SelectionState } from './selection-state.ts';
 import type { SelectionStore } from './store.ts';
 import { fill, inPageLanguage, titlesOf, useSelectionTexts } from './texts.ts';
@@ -21,8 +22,10 @@ export function List({ store, selection, shown, wanted, setWanted }: ListProps) 
   const { facts } = selection;
   if (!facts) return null;
   if (!facts.items.length && !facts.conflicts.length) return <Notice>{texts.list.empty}</Notice>;
+  const talk = { open: texts.talk.isOpen, over: texts.talk.isOver, none: '', before: '' }[facts.talk.state];
   return (
     <>
+      {talk && <Notice>{fill(talk, { time: momentOf(facts.talk.until) })}</Notice>}
       <Filters {...{ selection, wanted, setWanted }} />
       <p className="selection-count" role="status">
         {fill(texts.list.count, { shown: shown.length, total: facts.items.length })}

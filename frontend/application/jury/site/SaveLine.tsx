@@ -1,4 +1,4 @@
-import { dateAt, instant } from '#framework/time.ts';
+import { clockAt, dateAt, instant, ownMinutes } from '#framework/time.ts';
 import { language } from '#rules/words/language.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import type { SelectionState } from './selection-state.ts';
@@ -37,4 +37,10 @@ export function timeOf(at: number | string): string {
     minute: '2-digit',
     hour12: false,
   });
+}
+
+/** '2026-11-30 18:00' on the visitor's own clock, of 'YYYY-MM-DD hh:mm:ss' UTC. */
+export function momentOf(stamp: string): string {
+  const at = instant(stamp);
+  return clockAt(at, ownMinutes(at));
 }

@@ -22,8 +22,8 @@ export interface OfflineList {
 /** The stored list of the person who was signed in last; undefined for none, or for one older than a session lasts. */
 export function lastList(): OfflineList | undefined {
   const found = read<OfflineList>(listKey);
-  // One that a release before the criteria has stored cannot be shown.
-  if (!found?.facts.criteria || !(Date.now() - found.at < sessionTotal)) return undefined;
+  // One that a release before criteria and discussion has stored cannot be shown.
+  if (!found?.facts.criteria || !found.facts.talk || !(Date.now() - found.at < sessionTotal)) return undefined;
   return found;
 }
 
@@ -44,6 +44,18 @@ export function storeEntry(id: string, entry: SelectionEntry): void {
 
 export function offlineEntry(id: string): SelectionEntry | undefined {
   return lastList() && read<SelectionEntry>(entryKey(id));
+}
+
+/** A note to the jury that is not sent yet: it outlives a reload. */
+const noteKey = (id: string): string => `${mark}:note:${id}`;
+
+export function storedNote(id: string): string {
+  return read<string>(noteKey(id)) ?? '';
+}
+
+export function storeNote(id: string, text: string): void {
+  if (text) write(noteKey(id), text);
+  else onDevice.write(noteKey(id), undefined);
 }
 
 export function clearOfflineList(): void {

@@ -1,6 +1,6 @@
 /** The store behind the juror's pages: who is signed in, and the engine for typing (#client/typing), which reads the list and saves the edits. */
 import { useSyncExternalStore } from 'react';
-import type { JurorFacts, OwnSelection, SelectionEntry, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
+import type { JurorFacts, JuryTalk, OwnSelection, SelectionEntry, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
 import { type InBrowser, typingInBrowser } from '#client/typing/in-browser.ts';
 import type { Adapter } from '#client/typing/typing.ts';
 import { verdictOn } from '#client/typing/verdict.ts';
@@ -188,6 +188,16 @@ export class SelectionStore {
 
   closeFull(): void {
     this.#set({ full: undefined });
+  }
+
+  /** The discussion of an entry as it is now. */
+  async talk(id: string, signal: AbortSignal): Promise<JuryTalk | undefined> {
+    return (await call('GET /api/site/selection/:enrolment', { at: { enrolment: id }, signal })).talk;
+  }
+
+  /** Writes to the other jurors. The same key is written once. */
+  note(id: string, text: string, key: string): Promise<JuryTalk> {
+    return call('POST /api/site/selection/:enrolment/notes', { at: { enrolment: id }, body: { text }, key });
   }
 
   async declare(id: string, declared: boolean): Promise<void> {

@@ -120,7 +120,7 @@ describe.each(testDatabases)('the campaign dashboard on %s', (kind) => {
     expect(data.lines.map((line: Row) => [line.enrolment, line.rank, line.sum, line.count, line.conflicts])).toEqual([
       ['e1', 1, 9, 2, 0],
       ['e2', 2, 3, 1, 0],
-      ['e3', 3, 0, 0, 1],
+      ['e3', null, 0, 0, 1],
     ]);
     expect(data.lines[1].votes.map(({ juror, counts, comment }: Row) => [juror, counts, comment])).toEqual([
       ['j1', true, ''],

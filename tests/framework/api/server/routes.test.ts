@@ -60,6 +60,12 @@ const table: Record<CallName, Line> = {
     path: '/api/site/selection/none/conflict',
     json: { declared: true },
   },
+  'POST /api/site/selection/:enrolment/notes': {
+    status: [401, 401, 401, 401],
+    visitors: [401, 404],
+    path: '/api/site/selection/none/notes',
+    json: { text: 'one' },
+  },
   'GET /api/site/enrolments': { status: [401, 401, 401, 401], visitors: [200, 401], note: 'own ones' },
   'POST /api/site/enrolments': { status: [401, 401, 401, 401], visitors: [404, 401], json: { campaign: 'none' }, note: '404: no such campaign' },
   'GET /api/site/enrolments/:id': {
@@ -382,6 +388,19 @@ const table: Record<CallName, Line> = {
   'GET /api/desk/:campaign/statistics': { status: [401, 200, 200, 200], path: '/api/desk/verbs/statistics' },
   'GET /api/desk/:campaign/ranking': { status: [401, 200, 200, 200], path: '/api/desk/verbs/ranking' },
   'GET /api/desk/:campaign/jurors': { status: [401, 200, 200, 200], path: '/api/desk/verbs/jurors' },
+  'GET /api/desk/:campaign/assignment': { status: [401, 200, 200, 200], path: '/api/desk/verbs/assignment' },
+  'POST /api/desk/:campaign/assignment/plan': {
+    status: [401, 422, 422, 422],
+    path: '/api/desk/verbs/assignment/plan',
+    json: {},
+    note: 'looked at by whoever may see the dashboard: tests/application/api/campaign/jury-assignment',
+  },
+  'PUT /api/desk/:campaign/assignment': {
+    status: [401, 403, 422, 422],
+    path: '/api/desk/verbs/assignment',
+    json: { perPitch: 1, mark: 'none' },
+    note: '422: there is nobody to assign',
+  },
   'GET /api/desk/:campaign/conflicts': { status: [401, 200, 200, 200], path: '/api/desk/verbs/conflicts' },
   'GET /api/desk/:campaign/decisions': { status: [401, 200, 200, 200], path: '/api/desk/verbs/decisions' },
   'PUT /api/desk/:campaign/decisions': {

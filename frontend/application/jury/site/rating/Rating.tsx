@@ -31,7 +31,7 @@ export function Rating({ item, store, selection, after, isBeside = false, ref }:
   const id = item.enrolment;
   const words = store.words(id);
   const edit = selection.edits[id];
-  const { mayEdit = false, doneAt = '', criteria = [] } = selection.facts ?? {};
+  const { mayEdit = false, doneAt = '', criteria = [], talk } = selection.facts ?? {};
   const [isBusy, setBusy] = useState(false);
   const isPending = needsWeight(words);
   const goOn = async (): Promise<void> => {
@@ -102,7 +102,7 @@ export function Rating({ item, store, selection, after, isBeside = false, ref }:
       </fieldset>
       <TextArea
         label={t.comment}
-        help={t.commentHelp}
+        help={talk && talk.state !== 'none' ? t.commentShared : t.commentHelp}
         note={noteOf(words.comment, edit && isUnsent(edit, item.own), item, texts)}
         value={words.comment}
         maxLength={longest}
