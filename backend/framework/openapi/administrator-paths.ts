@@ -3,7 +3,7 @@ import { framedAs, type Operation, operation, type Paths, query } from './operat
 import { flag, framed, list, map, shape, text } from './shapes.ts';
 
 const events = map(list({ enum: ['create', 'update', 'delete', 'action'] }));
-const order = shape({ name: text, url: { type: 'string', format: 'uri' }, events, roles: list(text), 'isOn?': flag });
+const order = shape({ name: text, url: { type: 'string', format: 'uri' }, events, 'when?': map(text), roles: list(text), 'isOn?': flag });
 const example = { name: 'Copy', url: 'https://example.com/in', events: { company: ['create'] }, roles: ['[]'], isOn: false };
 
 export function administratorPaths(words: Record<string, string>): Paths {

@@ -119,7 +119,7 @@ export const answers: Record<string, JsonSchema> = {
   Webhooks: shape({
     hooks: list(
       shape({
-        ...{ id: text, name: text, url: text, events: map(list(text)), roles: list(text), isOn: flag },
+        ...{ id: text, name: text, url: text, events: map(list(text)), when: map(text), unfit: list(text), roles: list(text), isOn: flag },
         ...{ madeBy: text, madeAt: text, failingSince: text, nextAt: text, endedAt: text },
       }),
     ),

@@ -1,4 +1,8 @@
 /** Webhooks (decision 076): which changes one is told of, how a message is signed and when it is sent again. Pure. */
+import type { FieldModel, JsonValue, Row, Tree } from '#codegen/model.ts';
+import { evaluate } from './expressions/evaluate.ts';
+import type { Around } from './expressions/functions.ts';
+import { Place } from './expressions/value.ts';
 
 /** What happened to a row, as a webhook names it. */
 export const webhookEvents = ['create', 'update', 'delete', 'action'] as const;
@@ -6,6 +10,9 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** object → events; an object that is not named is not told of. */
 export type WebhookEvents = Record<string, WebhookEvent[]>;
+
+/** object → an expression: of its changes only those are told that it is true of. */
+export type WebhookConditions = Record<string, string>;
 
 const ways: Record<string, WebhookEvent> = { create: 'create', restore: 'create', import: 'update', update: 'update', delete: 'delete' };
 
@@ -17,6 +24,23 @@ export function eventOf(action: string): WebhookEvent {
 /** Is the hook told of this entry? */
 export function tellsOf(events: WebhookEvents, object: string, action: string): boolean {
   return Object.hasOwn(events, object) && (events[object] ?? []).includes(eventOf(action));
+}
+
+/**
+ * Is a condition true of a change? It is asked of the row as it is now, of one that is gone as it was last; `old` is the row with the changed fields as they were,
+ * and empty for a new one. What cannot be worked out is not true.
+ */
+export function meetsWhen(
+  tree: Tree,
+  fields: readonly FieldModel[],
+  row: Row | null,
+  changes: Record<string, [JsonValue, JsonValue]>,
+  around: Around,
+): boolean {
+  const former = Object.fromEntries(Object.entries(changes).map(([name, [before]]) => [name, before]));
+  const old = new Place({ ...row, ...former }, fields);
+  const place = row ? new Place(row, fields) : old;
+  return evaluate(tree, place, place, { ...around, names: new Map([['old', old]]) }).value === true;
 }
 
 /** ms until a message is tried again, by how often it was tried: five seconds first, then growing to six hours. */

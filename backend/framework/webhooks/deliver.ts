@@ -15,9 +15,11 @@ import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { staff } from '#rules/accounts/realm.ts';
-import { eventOf, givenUpAfter, tellsOf, waitAfterTry } from '#rules/webhook.ts';
+import { aroundAt } from '#rules/expressions/rules.ts';
+import { eventOf, givenUpAfter, meetsWhen, tellsOf, waitAfterTry } from '#rules/webhook.ts';
 import { defaultLang } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
+import { conditionTree } from './condition.ts';
 import { post } from './post.ts';
 
 /** How often hooks are looked at without being woken, ms. */
@@ -124,12 +126,13 @@ export class WebhookSender {
     }
   }
 
-  /** @returns whether it was taken */
+  /** @returns whether it was taken, or is not for this hook */
   async #tell(hook: Webhook, actor: Actor, change: FoundChange, place: string): Promise<boolean> {
     const { db, now } = this.#tools;
-    const type = `${change.object}.${eventOf(change.action)}`;
-    const row = await seenBy(this.#tools, actor, change.object, change.row);
     const { object, row: id, ver, by, action, changes, title } = change;
+    const type = `${object}.${eventOf(action)}`;
+    const row = await seenBy(this.#tools, actor, object, id);
+    if (!(await this.#isWanted(hook, change, row))) return true;
     const at = change.at.replace(' ', 'T');
     const body = JSON.stringify({ type, timestamp: `${at}Z`, data: { object, id, title, ver, by, action, changes, row } });
     const delivery = await send(this.#tools, hook, { message: `${hook.id}_${change.entry}`, type, row: id, body });
@@ -152,6 +155,14 @@ export class WebhookSender {
     // 410: the receiver says itself that it is gone.
     if (delivery.status === 410 || later - failingSince >= givenUpAfter) await endHook(this.#tools, hook);
     return false;
+  }
+
+  async #isWanted({ when, roles }: Webhook, { object, changes }: FoundChange, row: Row | null): Promise<boolean> {
+    const text = when[object];
+    if (text === undefined) return true;
+    const model = this.#tools.registry.get(object)?.model;
+    const tree = model && (await conditionTree(text, model, roles));
+    return tree !== undefined && meetsWhen(tree, model?.fields ?? [], row, changes, aroundAt(stampOf(this.#tools.now())));
   }
 }
 

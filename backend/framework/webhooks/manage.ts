@@ -1,5 +1,6 @@
 /** Webhooks as administrators make, change, try and end them (decision 076). */
 import { randomBytes } from 'node:crypto';
+import type { Lang, Role } from '#codegen/model.ts';
 import { seal } from '#framework/accounts/seal.ts';
 import {
   type Delivery,
@@ -17,13 +18,16 @@ import { sortableId } from '#framework/records/create-record.ts';
 import { followChanges } from '#framework/records/follow-changes.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
+import { readWords } from '#framework/words.ts';
 import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
 import { visitorRealms } from '#rules/accounts/realm.ts';
 import { rolesOf } from '#rules/accounts/roles.ts';
 import { isObject } from '#rules/records/record.ts';
-import { type WebhookEvent, type WebhookEvents, webhookEvents } from '#rules/webhook.ts';
+import { type WebhookConditions, type WebhookEvent, type WebhookEvents, webhookEvents } from '#rules/webhook.ts';
+import { sayPart } from '#rules/words/finding-words.ts';
 import { defaultLang } from '#rules/words/language.ts';
 import { type Problem, type ProblemCode, Refusal } from '#rules/words/problem.ts';
+import { conditionFault } from './condition.ts';
 import { send } from './deliver.ts';
 import { mayBeCalled } from './post.ts';
 import type { ShownDelivery, ShownWebhook, WebhookOrder, Webhooks } from './wire.ts';
@@ -35,13 +39,17 @@ const shownDeliveries = 100;
 /** All of them, newest first. @throws Refusal msg.admin */
 export async function readWebhooks(tools: Tools, actor: Actor): Promise<Webhooks> {
   demandAdministrator(actor);
-  return { hooks: (await listWebhooks(tools.db)).map(shown), roles: rolesToGive(tools), objects: objectsToTell(tools) };
+  return {
+    hooks: await Promise.all((await listWebhooks(tools.db)).map((hook) => shown(tools, hook))),
+    roles: rolesToGive(tools),
+    objects: objectsToTell(tools),
+  };
 }
 
-/** Begins with what is committed from now on. @throws Refusal msg.admin, msg.invalid with `name`, `url`, `events`, `roles` */
-export async function makeWebhook(tools: Tools, actor: Actor, given: unknown): Promise<{ id: string; secret: string }> {
+/** Begins with what is committed from now on. @throws Refusal msg.admin, msg.invalid with `name`, `url`, `events`, `when.{object}`, `roles` */
+export async function makeWebhook(tools: Tools, actor: Actor, given: unknown, lang: Lang): Promise<{ id: string; secret: string }> {
   demandAdministrator(actor);
-  const order = orderOf(tools, given);
+  const order = await orderOf(tools, given, lang);
   const now = tools.now();
   const id = sortableId(now);
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
@@ -52,9 +60,9 @@ export async function makeWebhook(tools: Tools, actor: Actor, given: unknown): P
 }
 
 /** One that is switched on goes on where it stood, at once. @throws Refusal msg.admin, msg.notfound, msg.invalid */
-export async function saveWebhook(tools: Tools, actor: Actor, id: string, given: unknown): Promise<{ id: string }> {
+export async function saveWebhook(tools: Tools, actor: Actor, id: string, given: unknown, lang: Lang): Promise<{ id: string }> {
   await demandWebhook(tools, actor, id);
-  const order = orderOf(tools, given);
+  const order = await orderOf(tools, given, lang);
   await updateWebhook(tools.db, id, { ...order, tries: 0, nextAt: 0, failingSince: undefined, ...(order.isOn && { endedAt: undefined }) });
   tools.log.info({ by: actor.id, webhook: id, url: order.url, isOn: order.isOn }, 'a webhook was changed');
   return { id };
@@ -107,8 +115,8 @@ async function demandWebhook(tools: Tools, actor: Actor, id: string): Promise<We
   return hook;
 }
 
-function orderOf(tools: Tools, given: unknown): WebhookOrder {
-  const { name, url, events, roles, isOn = true, ...more } = isObject(given) ? given : {};
+async function orderOf(tools: Tools, given: unknown, lang: Lang): Promise<Required<WebhookOrder>> {
+  const { name, url, events, when = {}, roles, isOn = true, ...more } = isObject(given) ? given : {};
   const problems: Problem[] = Object.keys(more).map((path) => ({ path, code: 'field.unknown', values: { field: path } }));
   const refuse = (path: string, code: ProblemCode) => void problems.push({ path, code });
   const called = typeof name === 'string' ? name.trim() : '';
@@ -124,8 +132,10 @@ function orderOf(tools: Tools, given: unknown): WebhookOrder {
   if (!held.length) refuse('roles', 'field.required');
   else if (!held.every((role) => known.includes(role))) refuse('roles', 'field.option');
   if (typeof isOn !== 'boolean') refuse('isOn', 'field.type');
+  const conditions = await conditionsOf(tools, when, told ?? {}, held, lang);
+  problems.push(...conditions.problems);
   if (problems.length || !told) throw new Refusal('msg.invalid', { fields: problems });
-  return { name: called, url: address, events: told, roles: held, isOn: isOn === true };
+  return { name: called, url: address, events: told, when: conditions.when, roles: held, isOn: isOn === true };
 }
 
 function eventsOf(given: unknown, objects: readonly string[]): WebhookEvents | undefined {
@@ -135,6 +145,31 @@ function eventsOf(given: unknown, objects: readonly string[]): WebhookEvents | u
     return objects.includes(object) && some.length ? [[object, some]] : [];
   });
   return entries.length === Object.keys(given).length && entries.length ? Object.fromEntries(entries) : undefined;
+}
+
+/** Of the objects that are told of; an empty one is none. */
+async function conditionsOf(
+  { registry, config }: Tools,
+  given: unknown,
+  events: WebhookEvents,
+  roles: readonly Role[],
+  lang: Lang,
+): Promise<{ when: WebhookConditions; problems: Problem[] }> {
+  const found: { when: WebhookConditions; problems: Problem[] } = { when: {}, problems: [] };
+  if (!isObject(given)) return { ...found, problems: [{ path: 'when', code: 'field.type' }] };
+  for (const [object, text] of Object.entries(given)) {
+    if (text === '' || !Object.hasOwn(events, object)) continue;
+    const path = `when.${object}`;
+    const model = registry.get(object)?.model;
+    if (typeof text !== 'string' || !model) found.problems.push({ path, code: 'field.type' });
+    else {
+      const fault = await conditionFault(text, model, roles);
+      const words = fault ? readWords(lang, 'lint', config.localesDir) : {};
+      if (fault) found.problems.push({ path, code: 'field.condition', values: { wrong: sayPart(fault.wrong, words), should: sayPart(fault.should, words) } });
+      else found.when[object] = text;
+    }
+  }
+  return found;
 }
 
 function rolesToGive({ registry }: Tools): string[] {
@@ -148,14 +183,21 @@ function objectsToTell({ registry }: Tools): string[] {
   return registry.objects().flatMap(({ model }) => (model.entity.virtual || !model.history ? [] : [model.name]));
 }
 
-function shown(hook: Webhook): ShownWebhook {
-  const { id, name, url, events, roles, isOn, madeBy, madeAt, failingSince, nextAt, endedAt } = hook;
+async function shown({ registry }: Tools, hook: Webhook): Promise<ShownWebhook> {
+  const { id, name, url, events, when, roles, isOn, madeBy, madeAt, failingSince, nextAt, endedAt } = hook;
+  const unfit: string[] = [];
+  for (const [object, text] of Object.entries(when)) {
+    const model = registry.get(object)?.model;
+    if (!model || (await conditionFault(text, model, roles))) unfit.push(object);
+  }
   const stamp = (at: number | undefined) => (at ? stampOf(at) : '');
   return {
     id,
     name,
     url,
     events,
+    when,
+    unfit,
     roles,
     isOn,
     madeBy,

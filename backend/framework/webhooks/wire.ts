@@ -1,12 +1,15 @@
 /** What the calls of webhooks answer (decision 076). Types only; instants are 'YYYY-MM-DD hh:mm:ss' UTC, '' for never. */
 import type { Role } from '#codegen/model.ts';
-import type { WebhookEvents } from '#rules/webhook.ts';
+import type { WebhookConditions, WebhookEvents } from '#rules/webhook.ts';
 
 export interface ShownWebhook {
   id: string;
   name: string;
   url: string;
   events: WebhookEvents;
+  when: WebhookConditions;
+  /** objects whose condition does not suit them any more: nothing of them is told */
+  unfit: string[];
   /** whose sight the rows that it sends have */
   roles: Role[];
   isOn: boolean;
@@ -50,6 +53,7 @@ export interface WebhookOrder {
   name: string;
   url: string;
   events: WebhookEvents;
+  when?: WebhookConditions;
   roles: Role[];
   isOn: boolean;
 }

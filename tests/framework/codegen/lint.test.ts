@@ -1,11 +1,11 @@
 /** Each rule of the linter by a file that breaks exactly that rule: the finding names file, field, keyword and what would be right. */
 import { describe, expect, it } from 'vitest';
-import { sayFinding } from '#admin/system/finding-words.ts';
 import { describe as describeObject } from '#codegen/describe/describe.ts';
 import type { Finding } from '#codegen/lint/finding.ts';
 import { lint } from '#codegen/lint/lint.ts';
 import { loadFrom } from '#codegen/load/load.ts';
 import { knownNames } from '#rules/records/known-names.ts';
+import { sayFinding } from '#rules/words/finding-words.ts';
 import tw from '../../../locales/tw/lint.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;

@@ -2,6 +2,7 @@
 import type { RequestHandler } from 'express';
 import type { Tools } from '#framework/tools.ts';
 import { makeWebhook, readDeliveries, readWebhooks, removeWebhook, replayDelivery, saveWebhook, testWebhook } from '#framework/webhooks/manage.ts';
+import { languageOf } from '#rules/words/language.ts';
 import { administratorOnly, staffOnly } from '../accounts/staff.ts';
 import { byStaff } from '../answer.ts';
 import { answering } from '../answering.ts';
@@ -18,12 +19,12 @@ export function webhooksRouter(tools: Tools): RequestHandler {
   router.post(
     '/',
     ...admin,
-    byStaff((req, actor) => makeWebhook(tools, actor, req.body)),
+    byStaff((req, actor) => makeWebhook(tools, actor, req.body, languageOf(req.headers.cookie))),
   );
   router.put(
     '/:id',
     ...admin,
-    byStaff((req, actor) => saveWebhook(tools, actor, String(req.params.id), req.body)),
+    byStaff((req, actor) => saveWebhook(tools, actor, String(req.params.id), req.body, languageOf(req.headers.cookie))),
   );
   router.delete(
     '/:id',

@@ -1,6 +1,7 @@
 /** Webhooks and what was sent to them, in their tables. */
 import type { Role } from '#codegen/model.ts';
-import type { WebhookEvents } from '#rules/webhook.ts';
+import { isObject } from '#rules/records/record.ts';
+import type { WebhookConditions, WebhookEvents } from '#rules/webhook.ts';
 import type { Executor } from '../engine/connect.ts';
 import { insertInto, table } from '../engine/table.ts';
 
@@ -14,6 +15,7 @@ export interface Webhook {
   name: string;
   url: string;
   events: WebhookEvents;
+  when: WebhookConditions;
   roles: Role[];
   /** sealed with the server's secret */
   secret: string;
@@ -99,9 +101,11 @@ export async function findDelivery(db: Executor, hook: string, id: string): Prom
 }
 
 function columnsOf(hook: Partial<Webhook>): Record<string, unknown> {
-  const { name, url, events, roles, isOn, cursor, tries, nextAt } = hook;
+  const { name, url, events, when = {}, roles, isOn, cursor, tries, nextAt } = hook;
+  // In one column, for conditions came later; without one it is as it was.
+  const told = events && (Object.keys(when).length ? { events, when } : events);
   const all: Record<string, unknown> = {
-    ...{ name, url, events: events && JSON.stringify(events), roles: roles && JSON.stringify(roles), cursor, tries, next_at: nextAt },
+    ...{ name, url, events: told && JSON.stringify(told), roles: roles && JSON.stringify(roles), cursor, tries, next_at: nextAt },
     ...(isOn !== undefined && { enabled: isOn ? 1 : 0 }),
     ...('failingSince' in hook && { failing_since: hook.failingSince ?? null }),
     ...('endedAt' in hook && { ended_at: hook.endedAt ?? null }),
@@ -115,11 +119,17 @@ function readHook(row: Record<string, unknown>): Webhook {
   return {
     ...{ id: String(row.id), name: String(row.name), url: String(row.url), secret: String(row.secret), isOn: Number(row.enabled) === 1 },
     ...{ cursor: String(row.cursor), tries: Number(row.tries), nextAt: Number(row.next_at), madeBy: String(row.made_by), madeAt: Number(row.made_at) },
-    events: JSON.parse(String(row.events)) as WebhookEvents, // written above
+    ...toldOf(JSON.parse(String(row.events))),
     roles: JSON.parse(String(row.roles)) as Role[], // written above
     ...(failingSince !== undefined && { failingSince }),
     ...(endedAt !== undefined && { endedAt }),
   };
+}
+
+/** What `columnsOf` has written: lists of events by object, or these beside their conditions. */
+function toldOf(told: unknown): Pick<Webhook, 'events' | 'when'> {
+  const both = isObject(told) && isObject(told.events) ? (told as { events: unknown; when: unknown }) : { events: told, when: {} };
+  return both as Pick<Webhook, 'events' | 'when'>;
 }
 
 function readDelivery(row: Record<string, unknown>): Delivery {

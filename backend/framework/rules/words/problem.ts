@@ -122,6 +122,7 @@ export const catalogue = {
   'field.datetime': 422,
   'field.instant': 422,
   'field.webhook': 422,
+  'field.condition': 422,
   'field.phone': 422,
   'field.telephone': 422,
   'field.option': 422,

@@ -1,7 +1,7 @@
 /** What is wrong with schema files and tables; nothing where nothing is. */
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { sayFinding } from '../system/finding-words.ts';
+import { sayFinding } from '#rules/words/finding-words.ts';
 import { useFindingWords } from '../system/use-finding-words.ts';
 import { useAttention } from './use-attention.ts';
 

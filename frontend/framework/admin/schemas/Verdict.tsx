@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useWords } from '#client/language.tsx';
 import type { CheckedSchema, PlacedFinding, PlannedStep } from '#framework/workbench/wire.ts';
-import { sayFinding } from '../system/finding-words.ts';
+import { sayFinding } from '#rules/words/finding-words.ts';
 import { StepText, stepColors } from '../system/PendingPlans.tsx';
 import { useFindingWords } from '../system/use-finding-words.ts';
 import { useSay } from './say.tsx';

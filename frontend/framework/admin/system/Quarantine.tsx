@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import type { ShownFinding } from '#framework/system/wire.ts';
-import { sayFinding, sayPart } from './finding-words.ts';
+import { sayFinding, sayPart } from '#rules/words/finding-words.ts';
 import { Section, Table } from './Section.tsx';
 import { useFindingWords } from './use-finding-words.ts';
 

@@ -110,12 +110,18 @@ export function Webhooks() {
 
 function State({ hook }: { hook: ShownWebhook }) {
   const translate = useTranslate();
+  const objectName = useObjectName();
   const [name, color] = hook.endedAt ? ['ended', 'red'] : !hook.isOn ? ['off', 'grey'] : hook.failingSince ? ['failing', 'orange'] : ['on', 'green'];
   return (
     <>
       <span className="badge" data-color={color}>
         {translate(`webhooks.states.${name}`)}
       </span>
+      {hook.unfit.length > 0 && (
+        <span className="badge" data-color="red">
+          {translate('webhooks.unfit', { objects: hook.unfit.map(objectName).join(translate('apikeys.and')) })}
+        </span>
+      )}
       {name === 'failing' && (
         <span className="soft"> {translate('webhooks.again', { since: showInstant(hook.failingSince), at: showInstant(hook.nextAt) })}</span>
       )}
@@ -123,7 +129,7 @@ function State({ hook }: { hook: ShownWebhook }) {
   );
 }
 
-const empty: WebhookOrder = { name: '', url: '', events: {}, roles: [], isOn: true };
+const empty: Required<WebhookOrder> = { name: '', url: '', events: {}, when: {}, roles: [], isOn: true };
 
 function HookForm({ of: { roles, objects }, hook, onDone }: { of: Known; hook: ShownWebhook | undefined; onDone(secret?: string): void }) {
   const translate = useTranslate();
@@ -131,8 +137,10 @@ function HookForm({ of: { roles, objects }, hook, onDone }: { of: Known; hook: S
   const objectName = useObjectName();
   const { positive } = useNotices();
   const operate = useOperation();
-  const [order, setOrder] = useState<WebhookOrder>(hook ? { name: hook.name, url: hook.url, events: hook.events, roles: hook.roles, isOn: hook.isOn } : empty);
-  const put = (patch: Partial<WebhookOrder>) => setOrder({ ...order, ...patch });
+  const [order, setOrder] = useState<Required<WebhookOrder>>(
+    hook ? { name: hook.name, url: hook.url, events: hook.events, when: hook.when, roles: hook.roles, isOn: hook.isOn } : empty,
+  );
+  const put = (patch: Partial<Required<WebhookOrder>>) => setOrder({ ...order, ...patch });
   const tick = (object: string, event: WebhookEvent, on: boolean) => {
     const { [object]: had = [], ...others } = order.events;
     const events = webhookEvents.filter((one) => (one === event ? on : had.includes(one)));
@@ -196,6 +204,17 @@ function HookForm({ of: { roles, objects }, hook, onDone }: { of: Known; hook: S
                   label={translate(`webhooks.on.${event}`)}
                 />
               ))}
+              {order.events[object] && (
+                <TextField
+                  fullWidth
+                  size="small"
+                  label={translate('webhooks.when', { object: objectName(object) })}
+                  helperText={translate('webhooks.whenhelp')}
+                  value={order.when[object] ?? ''}
+                  onChange={(event) => put({ when: { ...order.when, [object]: event.target.value } })}
+                  slotProps={{ htmlInput: { maxLength: 2000, spellCheck: false, className: 'hook-when' } }}
+                />
+              )}
             </fieldset>
           ))}
         </fieldset>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLanguage } from '#client/language.tsx';
+import type { FindingWords } from '#rules/words/finding-words.ts';
 import { chain } from '#rules/words/language.ts';
-import type { FindingWords } from './finding-words.ts';
 
 const texts = import.meta.glob<{ default: FindingWords }>('../../../../locales/*/lint.json');
 

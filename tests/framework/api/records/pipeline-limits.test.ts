@@ -7,7 +7,7 @@ import { threadLimits } from '#framework/objects/pipeline-thread.ts';
 import type { SystemState } from '#framework/system/wire.ts';
 import en from '#locales/en/lint.json' with { type: 'json' };
 import tw from '#locales/tw/lint.json' with { type: 'json' };
-import { sayFinding } from '../../../../frontend/framework/admin/system/finding-words.ts';
+import { sayFinding } from '#rules/words/finding-words.ts';
 import { slowFile, wideFile } from '../../../support/schemas/large-schemas.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 

@@ -185,6 +185,41 @@ describe.each(testDatabases)('webhooks on %s', (kind) => {
     await call(`/api/webhooks/${id}`, 'DELETE');
   });
 
+  it('a condition leaves out what it is not true of, sees the row as the hook’s role does, and is told off where it does not suit', async () => {
+    const when = { lamp: 'name == "lit" || old.name == "lit"' };
+    const { id } = await make({ when });
+    const told = () => receiver.taken.map(({ message: { type, data } }) => `${type} ${data.id}`);
+    await lampOf('dim', { name: 'dark' });
+    await change('dim', { name: 'darker' });
+    await lampOf('bright', { name: 'lit' });
+    await until(told, ['lamp.create bright']);
+    await change('bright', { name: 'dark' });
+    await until(told, ['lamp.create bright', 'lamp.update bright']);
+    await change('dim', { name: 'lit' });
+    await until(() => told().at(-1), 'lamp.update dim');
+    for (const gone of ['bright', 'dim']) await admin(`/api/pb/lamp/${gone}`, { method: 'DELETE' });
+    await until(told, ['lamp.create bright', 'lamp.update bright', 'lamp.update dim', 'lamp.delete dim']);
+    const listed = async () => (await call<Webhooks>('/api/webhooks')).data.hooks.find((hook) => hook.id === id);
+    expect(await listed()).toMatchObject({ when, unfit: [] });
+    await call(`/api/webhooks/${id}`, 'PUT', order({ when: { lamp: '', film: 'anything' } }));
+    expect((await listed())?.when).toEqual({});
+    await call(`/api/webhooks/${id}`, 'DELETE');
+    for (const [text, said] of [
+      ['secret == "x"', /^when\.lamp.*沒有欄位「secret」/],
+      ['name', /^when\.lamp.*應/],
+      ['name ==', /^when\.lamp/],
+    ] as const) {
+      const answer = await admin('/api/webhooks', { method: 'POST', json: order({ when: { lamp: text } }), headers: { cookie: `${admin.cookie}; lang=tw` } });
+      const { err } = await answer.json();
+      expect([text, answer.status, err.fields.map(({ path }: { path: string }) => path), err.fields[0]?.message]).toEqual([
+        text,
+        422,
+        ['when.lamp'],
+        expect.stringMatching(said),
+      ]);
+    }
+  });
+
   it('says what is wrong with one, by its field, and is for administrators alone', async () => {
     expect((await call('/api/webhooks', 'POST', {})).fields.sort()).toEqual(['events', 'name', 'roles', 'url']);
     expect(
