@@ -103,9 +103,9 @@ export async function findDelivery(db: Executor, hook: string, id: string): Prom
 function columnsOf(hook: Partial<Webhook>): Record<string, unknown> {
   const { name, url, events, when = {}, roles, isOn, cursor, tries, nextAt } = hook;
   // In one column, for conditions came later; without one it is as it was.
-  const told = events && (Object.keys(when).length ? { events, when } : events);
+  const stored = events && (Object.keys(when).length ? { events, when } : events);
   const all: Record<string, unknown> = {
-    ...{ name, url, events: told && JSON.stringify(told), roles: roles && JSON.stringify(roles), cursor, tries, next_at: nextAt },
+    ...{ name, url, events: stored && JSON.stringify(stored), roles: roles && JSON.stringify(roles), cursor, tries, next_at: nextAt },
     ...(isOn !== undefined && { enabled: isOn ? 1 : 0 }),
     ...('failingSince' in hook && { failing_since: hook.failingSince ?? null }),
     ...('endedAt' in hook && { ended_at: hook.endedAt ?? null }),
@@ -119,7 +119,7 @@ function readHook(row: Record<string, unknown>): Webhook {
   return {
     ...{ id: String(row.id), name: String(row.name), url: String(row.url), secret: String(row.secret), isOn: Number(row.enabled) === 1 },
     ...{ cursor: String(row.cursor), tries: Number(row.tries), nextAt: Number(row.next_at), madeBy: String(row.made_by), madeAt: Number(row.made_at) },
-    ...toldOf(JSON.parse(String(row.events))),
+    ...eventsIn(JSON.parse(String(row.events))),
     roles: JSON.parse(String(row.roles)) as Role[], // written above
     ...(failingSince !== undefined && { failingSince }),
     ...(endedAt !== undefined && { endedAt }),
@@ -127,8 +127,8 @@ function readHook(row: Record<string, unknown>): Webhook {
 }
 
 /** What `columnsOf` has written: lists of events by object, or these beside their conditions. */
-function toldOf(told: unknown): Pick<Webhook, 'events' | 'when'> {
-  const both = isObject(told) && isObject(told.events) ? (told as { events: unknown; when: unknown }) : { events: told, when: {} };
+function eventsIn(stored: unknown): Pick<Webhook, 'events' | 'when'> {
+  const both = isObject(stored) && isObject(stored.events) ? (stored as { events: unknown; when: unknown }) : { events: stored, when: {} };
   return both as Pick<Webhook, 'events' | 'when'>;
 }
 

@@ -185,7 +185,7 @@ describe.each(testDatabases)('webhooks on %s', (kind) => {
     await call(`/api/webhooks/${id}`, 'DELETE');
   });
 
-  it('a condition leaves out what it is not true of, sees the row as the hook’s role does, and is told off where it does not suit', async () => {
+  it('a condition leaves out what it is not true of, sees the row as the hook’s role does, and is refused where it does not suit', async () => {
     const when = { lamp: 'name == "lit" || old.name == "lit"' };
     const { id } = await make({ when });
     const told = () => receiver.taken.map(({ message: { type, data } }) => `${type} ${data.id}`);
