@@ -3,9 +3,10 @@
 import type { JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
 import { loadRows } from '#framework/data/rows/records.ts';
-import { idsAlong, type RelationPath, relationsOf } from '#framework/data/rows/references.ts';
+import { type RelationPath, relationsOf } from '#framework/data/rows/references.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may, readableFields } from '#rules/accounts/permission.ts';
+import { idsAlong } from '#rules/expressions/outside.ts';
 import { pathOf } from '#rules/records/field-path.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import type { RecordTools } from './record-tools.ts';

@@ -19,6 +19,7 @@ const charterparty = {
     most: money('Most'),
     parts: { type: 'integer', title: 'Parts', 'x-formula': 'size(children("charterparty", "of"))' },
     of: { type: 'string', title: 'Part of', 'x-relation': 'charterparty' },
+    whole: { ...money('Whole'), 'x-formula': 'of.amount' },
     begun: { ...date('Begun'), 'x-default': 'today()' },
     note: { type: 'string', title: 'Note', maxLength: 40, 'x-default': '"Q" + text(quantity)' },
   },
@@ -58,12 +59,19 @@ test('R10 a formula follows the keys, and a rule speaks the page’s language', 
       await page.getByLabel('Price').click();
       await expect(page.getByText(said)).toHaveCount(0);
     }
+    // What the row that a reference names says is there as soon as it is named.
+    expect((await api('/api/pb/charterparty', { method: 'POST', body: JSON.stringify({ id: 'all-of-it', price: 2, quantity: 5, most: 99 }) })).status).toBe(
+      201,
+    );
+    await page.getByLabel('Part of').fill('all-of-it');
+    await page.getByRole('option', { name: 'all-of-it', exact: true }).click();
+    await expect(page.getByLabel('Whole')).toHaveValue('10.00');
     await expectNoWider(page);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await page.screenshot({ path: test.info().outputPath('form.png') });
     await page.keyboard.press('Control+s');
     await expect.poll(async () => (await api('/api/pb/charterparty/c-tw')).status).toBe(200);
-    expect(await (await api('/api/pb/charterparty/c-tw')).json()).toMatchObject({ amount: 3, begun: expect.stringMatching(/^20\d\d-\d\d-\d\d$/) });
+    expect(await (await api('/api/pb/charterparty/c-tw')).json()).toMatchObject({ amount: 3, whole: 10, begun: expect.stringMatching(/^20\d\d-\d\d-\d\d$/) });
   } finally {
     rmSync(file);
   }

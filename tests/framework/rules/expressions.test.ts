@@ -269,7 +269,11 @@ describe('other rows', () => {
         const stored = withFormulas({ maker: 'm' }, model.fields, outside);
         const paid = given.reduce((sum, { units, done }) => sum + (done ? (units ?? 0) : 0), 0);
         expect(stored).toMatchObject({ country, paid: paid / 100, open: (10_000 - paid) / 100 });
-        expect(withFormulas(stored, model.fields)).toBe(stored); // as a page does, which knows no other rows
+        expect(withFormulas(stored, model.fields)).toBe(stored); // as where no other rows are known
+        const byReference: Outside = { ...outside, isKnown: (links) => links.every(({ is }) => is === 'reference') }; // as a page does
+        expect(withFormulas({ maker: 'm', paid: 7 }, model.fields, byReference)).toMatchObject({ country, paid: 7, open: 93 });
+        expect(withFormulas({ maker: '', country: 'was' }, model.fields, byReference)).toMatchObject({ country: '' });
+        expect(withFormulas(stored, model.fields, { ...outside, isKnown: () => false })).toBe(stored);
       }),
     );
   });

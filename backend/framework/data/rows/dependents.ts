@@ -5,14 +5,14 @@
 
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { linksOfRecord, withFormulas } from '#rules/expressions/formulas.ts';
-import type { Link } from '#rules/expressions/outside.ts';
+import { idsAlong, type Link } from '#rules/expressions/outside.ts';
 import { type Outside, Place } from '#rules/expressions/value.ts';
 import { pathOf } from '#rules/records/field-path.ts';
 import { differences } from '#rules/records/record.ts';
 import type { Executor } from '../engine/connect.ts';
 import { narrowReader, wholeReader } from './reader.ts';
 import { loadPage, loadRow, loadRows } from './records.ts';
-import { idsAlong, referencingIds, relationsOf } from './references.ts';
+import { referencingIds, relationsOf } from './references.ts';
 import { updateRow } from './write.ts';
 
 /** The objects that stand. */

@@ -180,11 +180,6 @@ function replacedIn(list: JsonValue[], ids: readonly string[], to: string): Json
   return list.flatMap((entry, index) => (!isMeant(entry) ? [entry] : to && !has && index === first ? [to] : []));
 }
 
-/** The ids that a row names along the path of a reference, in their order. */
-export function idsAlong(row: Row, path: readonly string[]): string[] {
-  return idsAt(row, path, '').map(({ id }) => id);
-}
-
 function idsAt(value: JsonValue | undefined, path: readonly string[], at: string): { id: string; at: string }[] {
   if (Array.isArray(value)) return value.flatMap((entry, index) => idsAt(entry, path, `${at}/${index}`));
   const [next, ...rest] = path;

@@ -5,7 +5,7 @@ import { emptyOf, isObject, sameValue } from '#rules/records/record.ts';
 import { round, toNumber } from '#rules/values/decimal.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import { evaluate } from './evaluate.ts';
-import { type Link, linksOf, readsOutside } from './outside.ts';
+import { type Link, linksOf, readsOutside, waysOut } from './outside.ts';
 import { readsOf, touches } from './reads.ts';
 import { type Failure, isBlank, isNumber, type Outside, Place, plainNumber, type Value } from './value.ts';
 
@@ -47,12 +47,13 @@ export function circleOf(fields: readonly FieldModel[]): string[] | undefined {
 
 /**
  * The row with every formula worked out; the same object where nothing changes. One that fails leaves its field empty: `formulaProblems` says so. Without
- * `outside`, what reads other rows stays as it is: the server works it out as it writes.
+ * `outside`, what reads other rows stays as it is: the server works it out as it writes. So it does where not all of them are at hand.
  */
 export function withFormulas(row: Row, fields: readonly FieldModel[], outside?: Outside): Row {
   let next = row;
   for (const { at, field, tree } of formulasOf(fields)) {
-    if (!outside && readsOutside(tree, at, fields)) continue;
+    const ways = waysOut(tree, at, fields);
+    if (ways.length && (!outside || outside.isKnown?.(ways, next) === false)) continue;
     const whole = next;
     next = inPlaces(whole, fields, at, '', (place) => {
       const { value } = outcomeOf(tree, field, place, new Place(whole, fields), outside);

@@ -2,7 +2,7 @@
  * What formulas read beyond their own record: a field of the row that a reference names (`film.year`), and the rows of another object that point at this one
  * (`children("payment", "order")`). One step, no further: a longer way goes through a formula of the row between. Pure.
  */
-import type { FieldModel, Tree } from '#codegen/model.ts';
+import type { FieldModel, JsonValue, Tree } from '#codegen/model.ts';
 import { readsOf } from './reads.ts';
 
 /** One way out of a record; `names` are the fields that may be read there: all that the expression says, too many rather than too few. */
@@ -39,16 +39,29 @@ export function linksOf(tree: Tree, at: string, fields: readonly FieldModel[]): 
   return links;
 }
 
-const outsiders = new WeakMap<Tree, boolean>();
+const outsiders = new WeakMap<Tree, Link[]>();
 
-/** Does this formula of a record read beyond it? */
-export function readsOutside(tree: Tree, at: readonly string[], fields: readonly FieldModel[]): boolean {
+/** The ways out of a formula, remembered with its tree: asked at every save and keystroke. */
+export function waysOut(tree: Tree, at: readonly string[], fields: readonly FieldModel[]): Link[] {
   let found = outsiders.get(tree);
-  if (found === undefined) {
-    found = linksOf(tree, at.join('.'), fields).length > 0;
+  if (!found) {
+    found = linksOf(tree, at.join('.'), fields);
     outsiders.set(tree, found);
   }
   return found;
+}
+
+/** Does this formula of a record read beyond it? */
+export function readsOutside(tree: Tree, at: readonly string[], fields: readonly FieldModel[]): boolean {
+  return waysOut(tree, at, fields).length > 0;
+}
+
+/** The ids that a row names along the path of a reference, in their order; of a list those of each entry. */
+export function idsAlong(value: JsonValue | undefined, path: readonly string[]): string[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => idsAlong(entry, path));
+  const [next, ...rest] = path;
+  if (typeof value === 'object' && value !== null) return next === undefined ? [] : idsAlong(value[next], rest);
+  return next === undefined && typeof value === 'string' && value ? [value] : [];
 }
 
 function eachNode(tree: Tree, visit: (node: Tree) => void): void {

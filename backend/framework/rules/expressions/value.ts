@@ -1,6 +1,7 @@
 /** What an expression works with: exact numbers, texts (days and instants too), flags, lists, rows with their fields, and null for what is empty. Pure. */
 import type { FieldModel, JsonValue, Row } from '#codegen/model.ts';
 import { type Decimal, formatDecimal, parseDecimal } from '#rules/values/decimal.ts';
+import type { Link } from './outside.ts';
 
 /** A row, or an object of fields in one. */
 export class Place {
@@ -25,6 +26,8 @@ export interface Outside {
   row(object: string, id: string): Place | null;
   /** rows of the object whose field names this record */
   children(object: string, field: string): Place[];
+  /** where not all is at hand: can a formula of these ways out be worked out over the row? It stays as it is else */
+  isKnown?(links: readonly Link[], row: Row): boolean;
 }
 
 export type Value = Decimal | string | boolean | null | Value[] | Place;

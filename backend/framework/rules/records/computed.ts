@@ -5,14 +5,15 @@
 
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { formulasOf, withFormulas } from '#rules/expressions/formulas.ts';
+import type { Outside } from '#rules/expressions/value.ts';
 import { computationOf, isComputed } from './is-computed.ts';
 import { isObject, sameValue } from './record.ts';
 
-/** The row with every computed field worked out, nested ones too, formulas last; the same object where nothing changes. */
-export function computeRow(row: Row, model: ObjectModel): Row {
+/** The row with every computed field worked out, nested ones too, formulas last; the same object where nothing changes. `outside`: other rows, for formulas that read them. */
+export function computeRow(row: Row, model: ObjectModel, outside?: Outside): Row {
   if (!hasComputed(model.fields)) return row;
   const made = computed(row, model.fields, row);
-  return formulasOf(model.fields).length ? withFormulas(made, model.fields) : made;
+  return formulasOf(model.fields).length ? withFormulas(made, model.fields, outside) : made;
 }
 
 const known = new WeakMap<FieldModel[], boolean>();

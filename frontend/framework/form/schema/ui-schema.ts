@@ -4,6 +4,7 @@
  */
 
 import type { UiSchema } from '@rjsf/utils';
+import { knownModel } from '#client/objects.tsx';
 import type { FieldModel, ObjectModel, Role, Row } from '#codegen/model.ts';
 import type { FieldOptions, Mode } from '#fields/contract/widget.ts';
 import { faces } from '#fields/kinds/index.ts';
@@ -85,8 +86,9 @@ function ofFields(fields: FieldModel[], prefix: string, context: UiContext, plac
 function ofField(field: FieldModel, path: string, context: UiContext, place: Place): UiSchema {
   if (isHidden(field, path, context)) return { 'ui:field': 'kind', 'ui:widget': 'hidden' };
   const locked = place.locked || isLocked(field, path, context, place.key);
-  // What reads other rows shows what is stored: the server works it out as it saves.
-  const isOfRows = field.formula?.tree !== undefined && linksOf(field.formula.tree, path.split('.').slice(0, -1).join('.'), context.fields ?? []).length > 0;
+  // What reads rows that point here shows what is stored: the server works it out as it saves. So does what is named and this role may not read.
+  const ways = field.formula?.tree ? linksOf(field.formula.tree, path.split('.').slice(0, -1).join('.'), context.fields ?? []) : [];
+  const isOfRows = ways.some((link) => link.is === 'children' || knownModel(link.object) === undefined);
   const reason = context.conditions.reasons[path] ?? (isOfRows ? 'rows' : undefined);
   const options: FieldOptions = {
     path,

@@ -25,6 +25,7 @@ import { buildRjsfValidator, buildValidator } from '../schema/validator.ts';
 import { followed } from './new-row.ts';
 import { whenReleased } from './pointer.ts';
 import { visibleProblems } from './problems.ts';
+import { useOutside } from './use-outside.ts';
 
 export interface ObjectFormSetup {
   entry: Pick<ClientEntry, 'model' | 'schema'>;
@@ -98,10 +99,15 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
 
   const latest = useRef({ row, onLeave, layout, validator });
   latest.current = { row, onLeave, layout, validator };
+  const { outside, look } = useOutside(model, () => form.setValue('row', computeRow(rowNow(), model, outside), { shouldDirty: true }));
   // Sums follow what is typed, by the rules that the server will ask.
   const setRow = useCallback(
-    (next: Row) => form.setValue('row', computeRow(mode === 'create' ? followed(rowNow(), next, model) : next, model), { shouldDirty: true }),
-    [form, model, mode, rowNow],
+    (next: Row) => {
+      const begun = mode === 'create' ? followed(rowNow(), next, model) : next;
+      look(begun);
+      form.setValue('row', computeRow(begun, model, outside), { shouldDirty: true });
+    },
+    [form, model, mode, rowNow, look, outside],
   );
   const facts = useMemo<FormFacts>(
     () => ({
