@@ -6,17 +6,29 @@ export type FindingWords = Readonly<Record<string, string>>;
 
 /** 'schemas/film.json: field "a", keyword "b": what is wrong; what would be right' with the last two in the page's language. */
 export function sayFinding(message: string, words: FindingWords): string {
-  const found = /^([^\s:]+(?::\d+:\d+)?)(?:: | )((?:field "[^"]*")?(?:, )?(?:keyword "[^"]*")?(?:: )?)(.*)$/s.exec(message);
+  const found = shape.exec(message);
   if (!found) return sayPart(message, words);
   const [, file = '', place = '', rest = ''] = found;
-  const cut = rest.indexOf('; ');
-  const parts = cut < 0 ? [rest] : [rest.slice(0, cut), rest.slice(cut + 2)];
   const where = place
     .replace(/: $/, '')
     .replace('", keyword', `"${words[', '] ?? ', '}keyword`)
     .replace(/field "([^"]*)"/, (_all, name: string) => sayPart(`field "${name}"`, words))
     .replace(/keyword "([^"]*)"/, (_all, name: string) => sayPart(`keyword "${name}"`, words));
-  return [file, where, parts.map((part) => sayPart(part, words)).join(words['; '] ?? '; ')].filter(Boolean).join(words[': '] ?? ': ');
+  return [file, where, sayRest(rest, words)].filter(Boolean).join(words[': '] ?? ': ');
+}
+
+const shape = /^([^\s:]+(?::\d+:\d+)?)(?:: | )((?:field "[^"]*")?(?:, )?(?:keyword "[^"]*")?(?:: )?)(.*)$/s;
+
+/** The same without file, field and keyword: for beside the control that it is about. */
+export function sayBeside(message: string, words: FindingWords): string {
+  return sayRest(shape.exec(message)?.[3] ?? message, words);
+}
+
+/** 'what is wrong; what would be right' */
+export function sayRest(rest: string, words: FindingWords): string {
+  const cut = rest.indexOf('; ');
+  const parts = cut < 0 ? [rest] : [rest.slice(0, cut), rest.slice(cut + 2)];
+  return parts.map((part) => sayPart(part, words)).join(words['; '] ?? '; ');
 }
 
 /** One sentence of it, such as what would be right. */

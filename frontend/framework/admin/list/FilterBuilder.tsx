@@ -17,7 +17,7 @@ import { useTranslate } from 'react-admin';
 import { useLanguage } from '#client/language.tsx';
 import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
 import { ConditionValue } from '#fields/ConditionValue.tsx';
-import { type FilterCondition, firstValue, hasValue, keepsValue, offeredOperators } from '#fields/filter-conditions.ts';
+import { type FilterCondition, firstValue, hasValue, keepsValue, type Operator, offeredOperators } from '#fields/filter-conditions.ts';
 import { type FilterGroup, type FilterNode, filterOfGroup, groupOf, isFilterGroup } from '#fields/filter-groups.ts';
 import { pathBelow, stepOf } from '#rules/records/field-path.ts';
 import { labelAt } from '#rules/words/wording.ts';
@@ -26,7 +26,7 @@ interface Choice {
   path: string;
   label: string;
   field: FieldModel;
-  root: FieldModel;
+  operators: Operator[];
 }
 
 /** `filter` is one that the builder can show, see isBuildable. */
@@ -39,30 +39,57 @@ interface Props {
 
 export default function FilterBuilder({ model, filter, close, apply }: Props) {
   const translate = useTranslate();
+  return (
+    <GroupDialog
+      model={model}
+      group={groupOf(filter)}
+      title={translate('filter.builder.title')}
+      clear={translate('ra.action.remove_all_filters')}
+      close={close}
+      apply={(group) => apply(filterOfGroup(group, filter.q))}
+    />
+  );
+}
+
+interface DialogProps {
+  model: ObjectModel;
+  group: FilterGroup;
+  title: string;
+  /** what the button is called that leaves nothing of it */
+  clear: string;
+  /** those that may be asked of a field; a list's own where it is not said */
+  operators?: Operators;
+  close: () => void;
+  apply: (group: FilterGroup) => void;
+}
+
+type Operators = (field: FieldModel, root: FieldModel) => Operator[];
+
+/** The builder as a dialog, whatever becomes of the group. */
+export function GroupDialog({ model, group: held, title, clear, operators = offeredOperators, close, apply }: DialogProps) {
+  const translate = useTranslate();
   const { lang } = useLanguage();
   const heading = useId();
   const isNarrow = useMediaQuery('(max-width: 599px)');
-  const choices = useMemo(() => choicesOf(model, lang), [model, lang]);
-  const [group, setGroup] = useState<FilterGroup>(() => {
-    const held = groupOf(filter);
-    return held.parts.length ? held : { ...held, parts: [blank(choices[0])] };
-  });
+  const choices = useMemo(() => choicesOf(model, lang, operators), [model, lang, operators]);
+  const [group, setGroup] = useState<FilterGroup>(() => (held.parts.length ? held : { ...held, parts: [blank(choices[0])] }));
   return (
     <Dialog open onClose={close} fullScreen={isNarrow} fullWidth maxWidth="md" aria-labelledby={heading}>
       <form
         className="builder"
         onSubmit={(event) => {
           event.preventDefault();
-          apply(filterOfGroup(group, filter.q));
+          event.stopPropagation();
+          apply(group);
         }}
       >
-        <DialogTitle id={heading}>{translate('filter.builder.title')}</DialogTitle>
+        <DialogTitle id={heading}>{title}</DialogTitle>
         <DialogContent>
           <GroupRows choices={choices} group={group} change={setGroup} />
         </DialogContent>
         <DialogActions>
-          <Button color="inherit" onClick={() => apply(filter.q ? { q: filter.q } : {})}>
-            {translate('ra.action.remove_all_filters')}
+          <Button color="inherit" onClick={() => apply({ join: 'and', parts: [] })}>
+            {clear}
           </Button>
           <Button color="inherit" onClick={close}>
             {translate('ra.action.cancel')}
@@ -160,7 +187,7 @@ interface RowProps {
 function ConditionRow({ choices, condition, isNew, change, remove }: RowProps) {
   const translate = useTranslate();
   const choice = choices.find(({ path }) => path === condition.field);
-  const operators = choice ? offeredOperators(choice.field, choice.root) : [];
+  const operators = choice?.operators ?? [];
   const first = useRef<HTMLInputElement>(null);
   // After the value's own box, which takes the focus where a filter has one condition.
   useEffect(() => {
@@ -213,15 +240,18 @@ function ConditionRow({ choices, condition, isNew, change, remove }: RowProps) {
 }
 
 function blank(choice: Choice | undefined): FilterCondition {
-  const op = (choice && offeredOperators(choice.field, choice.root)[0]) ?? 'eq';
+  const op = choice?.operators[0] ?? 'eq';
   return { field: choice?.path ?? '', op, value: firstValue(op) };
 }
 
 /** Every field that can be asked for, those inside of others after them and under their name. */
-function choicesOf(model: ObjectModel, lang: Parameters<typeof labelAt>[2]): Choice[] {
-  const inside = (field: FieldModel, path: string, root: FieldModel): Choice[] => [
-    ...(offeredOperators(field, root).length ? [{ path, label: labelAt(model, path.replaceAll('.', '/'), lang), field, root }] : []),
-    ...(field.fields ?? []).flatMap((inner) => inside(inner, pathBelow(path, inner.name), root)),
-  ];
+function choicesOf(model: ObjectModel, lang: Parameters<typeof labelAt>[2], asked: Operators): Choice[] {
+  const inside = (field: FieldModel, path: string, root: FieldModel): Choice[] => {
+    const operators = asked(field, root);
+    return [
+      ...(operators.length ? [{ path, label: labelAt(model, path.replaceAll('.', '/'), lang), field, operators }] : []),
+      ...(field.fields ?? []).flatMap((inner) => inside(inner, pathBelow(path, inner.name), root)),
+    ];
+  };
   return model.fields.flatMap((field) => inside(field, stepOf(field.name), field));
 }

@@ -82,7 +82,7 @@ export function StepText({ step }: { step: ShownStep }) {
           {' · '}
           {translate(rowWords(step, step.rows), { smart_count: step.rows.count, entries: step.rows.entries })}{' '}
           <code>{step.rows.ids.join(translate('system.and'))}</code>
-          {step.rows.count > step.rows.ids.length && '…'}
+          {step.rows.ids.length > 0 && step.rows.count > step.rows.ids.length && '…'}
         </>
       )}
       {step.class !== 'safe' && (
@@ -98,9 +98,10 @@ export function StepText({ step }: { step: ShownStep }) {
   );
 }
 
-/** What becomes of the rows of a step: they are carried over, lose something, or have to be put right before it. */
+/** What becomes of the rows of a step: they are worked out, are carried over, lose something, or have to be put right before it. */
 function rowWords(step: ShownStep, { entries }: StepRows): string {
   if (entries !== undefined) return 'system.carrying';
+  if (step.class === 'safe') return 'system.counting';
   return step.class === 'destructive' ? 'system.losing' : 'system.hindering';
 }
 

@@ -1,7 +1,7 @@
-/** A box for JSON with the code editor in it once that is fetched; until then, and without a connection, the plain box that is handed in. */
+/** A box for JSON, or for an expression, with the code editor in it once that is fetched; until then, and without a connection, the plain box that is handed in. */
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Fetched } from '../fetched.ts';
-import type { CodeEditor, CodeEvents, CodeMark } from './editor.ts';
+import type { CodeEditor, CodeEvents, CodeMark, Language } from './editor.ts';
 import './code.css';
 
 /** What the editor says, in the page's language. */
@@ -19,6 +19,8 @@ export interface CodeBoxProps extends CodeEvents {
   readOnly?: boolean;
   marks: readonly CodeMark[];
   words: CodeWords;
+  /** JSON, where it is not said */
+  language?: Language;
   /** as high as its place, with line numbers; else as high as its text, within bounds */
   isWhole?: boolean;
   isInvalid?: boolean;
@@ -51,11 +53,13 @@ export function CodeBox(props: CodeBoxProps) {
 }
 
 function Editor({ create, ...props }: CodeBoxProps & { create: typeof import('./editor.ts').createEditor }) {
-  const { id, text, marks, words, readOnly = false, isWhole = false, isInvalid = false, minLines = 1, goTo } = props;
+  const { id, text, marks, words, readOnly = false, isWhole = false, isInvalid = false, minLines = 1, goTo, language = 'json' } = props;
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(undefined);
   const latest = useRef<CodeBoxProps>(props);
   latest.current = props;
+  // Texts that were handed on and have not come back: one of them that comes late is no text from outside, and must not undo what was typed after it.
+  const sent = useRef<string[]>([]);
   const hintId = `${id}-hint`;
   const given = Object.entries(props.attributes).flatMap(([name, value]) => (value === undefined || value === false ? [] : [[name, String(value)]]));
   const describedBy = `${props.attributes['aria-describedby'] ?? ''} ${hintId}`.trim();
@@ -70,8 +74,15 @@ function Editor({ create, ...props }: CodeBoxProps & { create: typeof import('./
       attributes: JSON.parse(attributes),
       readOnly,
       hasNumbers: isWhole,
+      language,
       phrases: JSON.parse(phrases),
-      events: () => latest.current,
+      events: () => ({
+        ...latest.current,
+        onText(typed) {
+          sent.current.push(typed);
+          latest.current.onText(typed);
+        },
+      }),
     });
     editor.current = made;
     const label = document.getElementById(`${id}-label`);
@@ -81,8 +92,12 @@ function Editor({ create, ...props }: CodeBoxProps & { create: typeof import('./
       editor.current = undefined;
       made.destroy();
     };
-  }, [create, phrases, isWhole, id]);
-  useEffect(() => editor.current?.setText(text), [text]);
+  }, [create, phrases, isWhole, id, language]);
+  useEffect(() => {
+    const at = sent.current.lastIndexOf(text);
+    sent.current.splice(0, at < 0 ? sent.current.length : at + 1);
+    if (at < 0) editor.current?.setText(text);
+  }, [text]);
   useEffect(() => editor.current?.setMarks(marks), [marks]);
   useEffect(() => editor.current?.setAttributes(JSON.parse(attributes), readOnly), [attributes, readOnly]);
   useEffect(() => goTo && editor.current?.goTo(goTo.at), [goTo]);

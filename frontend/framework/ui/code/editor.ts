@@ -1,4 +1,4 @@
-/** The code editor for JSON texts, over CodeMirror: fetched when one is shown. Tab leaves it; Enter takes an offered word. */
+/** The code editor for JSON texts and for expressions, over CodeMirror: fetched when one is shown. Tab leaves it; Enter takes an offered word. */
 import {
   autocompletion,
   type Completion,
@@ -13,7 +13,7 @@ import {
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
-import { bracketMatching, HighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { bracketMatching, HighlightStyle, indentUnit, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension, Prec, Transaction } from '@codemirror/state';
 import { EditorView, highlightActiveLine, hoverTooltip, type KeyBinding, keymap, lineNumbers } from '@codemirror/view';
@@ -38,9 +38,13 @@ export interface CodeEvents {
   onRedo?(): void;
   /** what may stand at a place; `present` has the keys of the object around it */
   offers?(place: Place, present: ReadonlySet<string>): Offer[];
+  /** of an expression: what may stand where the cursor is, in the place of what stands there from `from` on */
+  wordsFor?(text: string, at: number): { from: number; offers: Offer[] } | undefined;
   /** a few words about the value at a path; '' for none */
   wordsAt?(path: JsonPath): string;
 }
+
+export type Language = 'json' | 'expression';
 
 export interface EditorSetup {
   parent: HTMLElement;
@@ -49,6 +53,7 @@ export interface EditorSetup {
   attributes: Record<string, string>;
   readOnly: boolean;
   hasNumbers: boolean;
+  language: Language;
   /** CodeMirror's own sentences in the page's language */
   phrases: Record<string, string>;
   events: () => CodeEvents;
@@ -65,7 +70,7 @@ export interface CodeEditor {
   destroy(): void;
 }
 
-export function createEditor({ parent, text, attributes, readOnly, hasNumbers, phrases, events }: EditorSetup): CodeEditor {
+export function createEditor({ parent, text, attributes, readOnly, hasNumbers, language, phrases, events }: EditorSetup): CodeEditor {
   const changing = new Compartment();
   let waiting: string | undefined;
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
@@ -78,17 +83,20 @@ export function createEditor({ parent, text, attributes, readOnly, hasNumbers, p
         ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
         EditorState.phrases.of(phrases),
         changing.of(facing(attributes, readOnly)),
-        json(),
+        language === 'json' ? json() : expressions,
         syntaxHighlighting(highlight),
         indentUnit.of('  '),
         bracketMatching(),
         closeBrackets(),
-        lintGutter(),
+        language === 'json' ? lintGutter() : [],
         hasNumbers ? [lineNumbers(), highlightActiveLine()] : [],
         ownsHistory ? history() : [],
         EditorView.lineWrapping,
         autocompletion({
-          override: [({ state, pos, explicit }) => complete(state.doc.toString(), pos, explicit, events())],
+          override: [
+            ({ state, pos, explicit }) =>
+              language === 'json' ? complete(state.doc.toString(), pos, explicit, events()) : completeWord(state.doc.toString(), pos, explicit, events()),
+          ],
           icons: false,
           defaultKeymap: false,
         }),
@@ -217,6 +225,32 @@ function complete(text: string, at: number, explicit: boolean, { offers }: CodeE
   fitting.sort((a, b) => Number(!startsWith(a.label, typed)) - Number(!startsWith(b.label, typed)));
   return fitting.length > 0 ? { from: place.from, to: place.to, options: fitting, filter: false } : null;
 }
+
+/** Fields and functions of an expression; where nothing is typed yet they wait to be asked for, but behind a point. */
+function completeWord(text: string, at: number, explicit: boolean, { wordsFor }: CodeEvents): CompletionResult | null {
+  const found = wordsFor?.(text, at);
+  if (!found || (!explicit && found.from === at && text[at - 1] !== '.')) return null;
+  const typed = text.slice(found.from, at).toLowerCase();
+  const fitting = found.offers.filter(({ label }) => label.toLowerCase().includes(typed));
+  fitting.sort((a, b) => Number(!startsWith(a.label, typed)) - Number(!startsWith(b.label, typed)));
+  const options = fitting.map(
+    ({ label, detail, info, first }): Completion => ({ label, detail, ...(info ? { info } : {}), ...(first ? { apply: snippet(first) } : {}) }),
+  );
+  return options.length > 0 ? { from: found.from, to: at, options, filter: false } : null;
+}
+
+/** Colours of an expression: texts, numbers, words of the language, what is called. */
+const expressions = StreamLanguage.define({
+  token(stream) {
+    if (stream.eatSpace()) return null;
+    if (stream.match(/^"(?:[^"\\]|\\.)*"?/) || stream.match(/^'(?:[^'\\]|\\.)*'?/)) return 'string';
+    if (stream.match(/^\d+(?:\.\d+)?/)) return 'number';
+    if (stream.match(/^(?:true|false|null)\b/)) return 'bool';
+    if (stream.match(/^[a-zA-Z_]\w*(?=\()/)) return 'propertyName';
+    if (!stream.match(/^[a-zA-Z_]\w*/)) stream.next();
+    return null;
+  },
+});
 
 function startsWith(label: string, typed: string): boolean {
   return label.toLowerCase().replace(/^"/, '').startsWith(typed);
