@@ -2,6 +2,7 @@
 import { kinds } from '#kinds/index.ts';
 import { accountObject, staff } from '#rules/accounts/realm.ts';
 import type { Sort } from '#rules/expressions/functions.ts';
+import { readsOf } from '#rules/expressions/reads.ts';
 import { type Allowed, sortOfField } from '#rules/expressions/sorts.ts';
 import { fieldsAlong } from '#rules/records/filter.ts';
 import type { Automation, AutomationStep, Expression, FieldModel, ObjectModel } from '../model.ts';
@@ -127,6 +128,8 @@ function value(it: Lintable, { one, index, place, own, made }: Place, target: Ob
     tell(`the server gives "${name}" its value`, 'it should be another field');
   else if (wanted === 'row' || wanted === 'list' || wanted === 'any')
     tell(`a field of the kind ${field.kind} is not given by an expression`, 'it should be a field of one value');
+  else if (said.tree && !own.some(({ name: field }) => field === 'old') && [...readsOf(said.tree, '')].some((path) => path.split('.')[0] === 'old'))
+    tell('what the row was before is known to its "if" alone', 'it should be asked there');
   else {
     const allowed: Allowed = { self: own, record: own, around: ['now'], names: made };
     const where = { where: `of the automation "${one.name}", "${name}": `, at: [index, 'do', place, ...inside, name] };

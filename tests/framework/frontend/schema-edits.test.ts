@@ -5,13 +5,15 @@ import {
   addField,
   changeKind,
   fieldAt,
+  isRequired,
+  type LabelWord,
   labelOf,
   moveField,
-  putIntoTab,
   removeField,
   renameField,
   setAccess,
   setColumns,
+  setExpression,
   setLabel,
   setOptions,
   setRequired,
@@ -19,7 +21,9 @@ import {
   setWord,
 } from '#admin/schemas/document/edits.ts';
 import { choiceOf, type FieldChoice, fieldChoices } from '#admin/schemas/document/kinds.ts';
-import { layOut, readDocument, type SchemaDocument, writeDocument } from '#admin/schemas/document/schema-document.ts';
+import { asTabs, putFields } from '#admin/schemas/document/layout.ts';
+import { addAt, entriesAt, freeName, moveAt, putAt, removeAt, renameAt, valueAt } from '#admin/schemas/document/places.ts';
+import { layOut, readDocument, type SchemaDocument, textsOf, writeDocument } from '#admin/schemas/document/schema-document.ts';
 import { fieldPaths } from '#admin/schemas/document/uses.ts';
 import { derive } from '#codegen/pipeline.ts';
 
@@ -44,7 +48,7 @@ const boat: SchemaDocument = {
     'x-form': {
       tabs: [
         { key: 'main', title: 'Main', sections: [{ key: 'names', title: 'Names', fields: ['id', 'name', 'port'] }, { key: 'rest', fields: ['state', 'length'] }] },
-        { key: 'more', title: 'More', fields: ['launched', 'crew', 'home', 'note'] },
+        { key: 'more', title: 'More', fields: ['launched', 'crew', 'home', 'note', 'serial', 'mailbox', 'remark', 'worth', 'until'] },
       ],
       sidebar: ['update_at'],
     },
@@ -59,7 +63,32 @@ const boat: SchemaDocument = {
     },
     'x-views': [{ key: 'by-state', title: 'By state', filter: { 'crew.rank': 'mate' }, columns: [{ path: 'name', pin: true }, 'home.street'], group: { path: 'state' }, layout: { kind: 'board', field: 'state' } }],
     'x-reminders': [{ name: 'old', title: 'Old', when: { field: 'launched', days: 365 }, filter: { state: 'afloat' } }],
+    'x-naming': { field: 'serial', pattern: 'B-{YYYY}-{####}' },
+    'x-rules': [
+      { name: 'long', when: 'state == "afloat"', rule: 'length > 0 && size(home.street) < 80', field: 'length', message: { tw: '太短', en: 'Too short' } },
+      { name: 'crewed', rule: 'crew.exists(c, c.rank == "mate" || isEmpty(c.who))', field: 'crew', message: 'No mate' },
+    ],
+    'x-on': [
+      { name: 'sold', when: 'changed', fields: ['state', 'length'], if: 'old.length < length', do: [{ set: { remark: "'grown to ' + text(length)" } }] },
+      {
+        name: 'lost',
+        when: 'moved',
+        to: 'sunk',
+        do: [
+          { create: { object: 'harbour', as: 'grave', values: { name: 'name + port' } } },
+          { mail: { to: ['[op]', 'mailbox'], subject: '{name} lies at {grave.name}', text: { tw: '{state}', en: '{home.street} {grave.id}' } } },
+          { set: { remark: 'grave.name' } },
+        ],
+      },
+      { name: 'yearly', when: { field: 'launched', days: 365 }, do: [{ webhook: 'Yard' }] },
+      { name: 'monday', when: { every: 'week', on: 1, at: '08:00' }, do: [{ create: { object: 'harbour', values: { name: "'monday'" } } }] },
+    ],
     properties: {
+      serial: { type: 'string', title: 'Serial', maxLength: 40 },
+      mailbox: { type: 'string', title: 'Mail', format: 'email', maxLength: 80 },
+      remark: { type: 'string', title: 'Remark', maxLength: 200 },
+      worth: { type: 'number', title: 'Worth', 'x-formula': 'length * 2 + crew.count(c, c.rank == "cook")' },
+      until: { type: 'string', title: 'Until', format: 'date', 'x-default': 'addDays(launched, 30)' },
       name: { type: 'string', title: 'Name', maxLength: 80 },
       port: { type: 'string', title: 'Port', maxLength: 80, 'x-visibleWhen': when('state', 'afloat') },
       state: { title: 'State', oneOf: [{ const: 'afloat', title: 'Afloat' }, { const: 'sunk', title: 'Sunk' }], type: 'string' },
@@ -71,7 +100,7 @@ const boat: SchemaDocument = {
         items: { type: 'object', required: ['who'], properties: { who: { type: 'string', title: 'Who', maxLength: 80 }, rank: { type: 'string', title: 'Rank', enum: ['mate', 'cook'] } } },
       },
       home: { type: 'object', title: 'Home', properties: { street: { type: 'string', title: 'Street', maxLength: 80 } } },
-      note: { type: 'string', title: 'Note', maxLength: 400, 'x-was': 'remark', readOnly: true },
+      note: { type: 'string', title: 'Note', maxLength: 400, 'x-was': 'comment', readOnly: true },
     },
   },
   labels: { en: { name: 'Boat', fields: { name: 'Name', 'crew.who': 'Sailor' }, options: { state: { afloat: 'Afloat' } } } },
@@ -130,6 +159,43 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
           : changeKind(before, path, choice, 'harbour');
       },
   ),
+  fc.tuple(fc.nat(), fc.constantFrom('x-formula' as const, 'x-default' as const)).map(
+    ([at, word]): Edit =>
+      (before) => {
+        const path = pick(before, at);
+        const text = expressions[choiceOf(fieldAt(before.schema, path) ?? {}) ?? 'json'];
+        const isOwn = isRequired(before.schema, path) || path.includes('.') || !text;
+        return isOwn ? before : setExpression(before, path, word, text);
+      },
+  ),
+  fc.tuple(fc.constantFrom('x-rules', 'x-on', 'x-views', 'x-reminders'), fc.nat(3), fc.integer({ min: -2, max: 2 })).map(
+    ([word, at, by]): Edit =>
+      (before) =>
+        entriesAt(before, [word])[at] ? moveAt(before, [word, at], by) : before,
+  ),
+  fc
+    .tuple(
+      fc.constantFrom<[string, 'name' | 'key', LabelWord]>(['x-rules', 'name', 'rules'], ['x-on', 'name', 'automations'], ['x-views', 'key', 'views']),
+      fc.nat(3),
+      fc.boolean(),
+    )
+    .map(
+      ([[word, key, labels], at, isGone]): Edit =>
+        (before) =>
+          !entriesAt(before, [word])[at]
+            ? before
+            : isGone
+              ? removeAt(before, [word, at], key, labels)
+              : renameAt(before, [word, at], key, labels, freeName(before, [word], key, 'another')),
+    ),
+  fc.nat().map(
+    (at): Edit =>
+      (before) => {
+        const path = pick(before, at);
+        const name = freeName(before, ['x-rules'], 'name', 'rule');
+        return addAt(before, ['x-rules'], { name, rule: `has(${self(path)}) || true`, field: path, message: 'No' });
+      },
+  ),
   fc.tuple(fc.nat(), fc.boolean()).map(
     ([at, is]): Edit =>
       (before) =>
@@ -140,11 +206,11 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
       (before) =>
         setLabel(before, 'tw', pick(before, at), text),
   ),
-  fc.tuple(fc.nat(), fc.constantFrom('main', 'more', 'extra')).map(
+  fc.tuple(fc.nat(), fc.nat(1)).map(
     ([at, tab]): Edit =>
       (before) => {
         const path = pick(before, at);
-        return path.includes('.') ? before : putIntoTab(before, path, tab, 'A tab');
+        return path.includes('.') ? before : into(asTabs(before), tab, path);
       },
   ),
   fc.constantFrom<Edit>(
@@ -152,6 +218,27 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     (before) => setAccess(before, '[op]', undefined),
   ),
 );
+
+function into(document: SchemaDocument, tab: number, path: string): SchemaDocument {
+  const at = ['x-form', 'tabs', tab % entriesAt(document, ['x-form', 'tabs']).length, 'fields'];
+  return putFields(document, at, [...textsOf(valueAt(document.schema, at)).filter((one) => one !== path), path]);
+}
+
+/** Of each kind that is worked out. */
+const expressions: Partial<Record<FieldChoice, string>> = {
+  line: "'a' + 'b'",
+  text: 'trim("a ")',
+  integer: '1 + 2',
+  decimal: 'round(7 / 3, 2)',
+  number: '1.5',
+  boolean: '1 < 2',
+  date: 'addDays("2026-01-01", 1)',
+};
+
+/** A path as an expression reads it whatever its names are; of what lies in a list the list. */
+function self(path: string): string {
+  return `self[${JSON.stringify(path.split('.')[0])}]`;
+}
 
 describe('every edit of the workbench', () => {
   it('begins with a file that lints', () => expect(errorsOf(boat)).toEqual([]));
@@ -180,6 +267,35 @@ describe('every edit of the workbench', () => {
         expect(renameField(there, to, path.split('.').at(-1) ?? '', stored)).toEqual(boat);
       }),
     );
+  });
+
+  it('expressions follow a field that gets another name, as they were typed, and go with what they read', () => {
+    const after = renameField(renameField(boat, 'length', 'how-long', stored), 'crew.rank', 'duty', stored);
+    expect(fieldAt(after.schema, 'worth')?.['x-formula']).toBe('self["how-long"] * 2 + crew.count(c, c.duty == "cook")');
+    expect(valueAt(after.schema, ['x-on', 0])).toMatchObject({ fields: ['state', 'how-long'], if: 'old["how-long"] < self["how-long"]' });
+    const without = removeField(boat, 'length');
+    expect(fieldAt(without.schema, 'worth')).not.toHaveProperty('x-formula');
+    expect(entriesAt(without, ['x-rules']).map(({ entry }) => entry.name)).toEqual(['crewed']);
+    expect(fieldAt(changeKind(boat, 'length', 'decimal').schema, 'worth')).toHaveProperty('x-formula');
+    expect(fieldAt(changeKind(boat, 'length', 'date').schema, 'worth')).not.toHaveProperty('x-formula');
+  });
+
+  it('what is worked out is given a value by nothing else', () => {
+    const { schema } = setExpression(setExpression(boat, 'remark', 'x-formula', "name + '!'"), 'serial', 'x-formula', "'S'");
+    expect(JSON.stringify(schema['x-on'])).not.toContain('"remark"');
+    expect(schema['x-naming']).toBeUndefined();
+    expect(errorsOf({ ...boat, schema })).toEqual([]);
+    expect(fieldAt(setExpression(boat, 'worth', 'x-formula', '').schema, 'worth')).not.toHaveProperty('x-formula');
+  });
+
+  it('an entry is put, moved, renamed with its texts and taken away', () => {
+    const spoken = setLabel(boat, 'tw', 'long', '太短了', 'rules');
+    const named = renameAt(spoken, ['x-rules', 0], 'name', 'rules', 'length');
+    expect([labelOf(named, 'tw', 'length', 'rules'), labelOf(named, 'tw', 'long', 'rules')]).toEqual(['太短了', '']);
+    expect(removeAt(named, ['x-rules', 0], 'name', 'rules').labels.tw).toEqual({});
+    expect(entriesAt(moveAt(boat, ['x-on', 0], 2), ['x-on']).map(({ entry }) => entry.name)).toEqual(['lost', 'yearly', 'sold', 'monday']);
+    expect(putAt(putAt(boat, ['x-list', 'pageSize'], 50), ['x-list', 'pageSize'], undefined)).toEqual(boat);
+    expect(putAt(putAt(boat, ['x-search'], undefined), ['x-search', 0], 'name').schema['x-search']).toEqual(['name']);
   });
 
   it('a renamed field is named so everywhere, and remembers what it was', () => {

@@ -6,6 +6,7 @@ import { language, languages } from '#rules/words/language.ts';
 import { changeKind, fieldAt, fieldName, isRequired, labelOf, renameField, setLabel, setOptions, setRequired, setUnique, setWord } from './document/edits.ts';
 import { choiceOf, optionsOf } from './document/kinds.ts';
 import { isNode, withWord } from './document/schema-document.ts';
+import { FieldBehaviour } from './forms/FieldBehaviour.tsx';
 import { KindSelect, ObjectSelect, TextLine, TickLine } from './lines.tsx';
 import type { PaneProps } from './pane.ts';
 import { useSay } from './say.tsx';
@@ -127,6 +128,7 @@ export function FieldForm({ document, stored, readOnly, edit, path, field, onRen
           onChange={(text) => edit((before) => setWord(before, path, word, text === '' ? undefined : isNumber ? Number(text) : text), `${word} ${path}`)}
         />
       ))}
+      {choice && <FieldBehaviour path={path} field={field} />}
       {field.default !== undefined && !readOnly && (
         <p className="soft">
           {say('field.default', { value: JSON.stringify(field.default) })}{' '}

@@ -1,11 +1,11 @@
-/** What the object says of itself: its names, its menu group, columns of the list, tabs of the form, search, and who may do what. */
+/** What the object says of itself: its names, its menu group, columns of the list, search, and who may do what. */
 import { useState } from 'react';
 import type { Role, Verb } from '#codegen/model.ts';
 import { language, languages } from '#rules/words/language.ts';
-import { columnsOf, labelOf, putIntoTab, setAccess, setColumns, setLabel, setObjectWord, tabsOf } from './document/edits.ts';
+import { columnsOf, labelOf, setAccess, setColumns, setLabel, setObjectWord } from './document/edits.ts';
 import { isNode, textsOf, withWord } from './document/schema-document.ts';
 import { fieldPaths } from './document/uses.ts';
-import { SelectLine, TextLine, TickLine } from './lines.tsx';
+import { TextLine, TickLine } from './lines.tsx';
 import type { PaneProps } from './pane.ts';
 import { useSay } from './say.tsx';
 
@@ -73,7 +73,6 @@ export function ObjectPane({ document, edit, readOnly, roles }: PaneProps & { ro
         readOnly={readOnly}
         onChange={(names) => edit((before) => setObjectWord(before, 'x-search', names), 'search')}
       />
-      <Tabs document={document} edit={edit} readOnly={readOnly} fields={top} />
       <Access document={document} edit={edit} readOnly={readOnly} roles={roles} />
     </div>
   );
@@ -113,40 +112,6 @@ function Names({
       }}
       onBlur={() => setTyped(undefined)}
     />
-  );
-}
-
-/** Which tab of the form each field is in. */
-function Tabs({ document, edit, readOnly, fields }: Pick<PaneProps, 'document' | 'edit' | 'readOnly'> & { fields: string[] }) {
-  const say = useSay();
-  const tabs = tabsOf(document.schema);
-  const [fresh, setFresh] = useState('');
-  const keyOf = (title: string) =>
-    title
-      .trim()
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, '_') || 'tab';
-  const options: [string, string][] = [
-    ...tabs.map(({ key, title }): [string, string] => [key, title || key]),
-    ...(fresh.trim() ? [[keyOf(fresh), fresh.trim()] as [string, string]] : []),
-  ];
-  const unique = [...new Map(options)];
-  return (
-    <fieldset>
-      <legend>{say('object.tabs')}</legend>
-      {!readOnly && <TextLine label={say('object.newtab')} help={say('object.tabshelp')} value={fresh} onChange={setFresh} />}
-      {unique.length > 0 &&
-        fields.map((path) => (
-          <SelectLine
-            key={path}
-            label={path}
-            value={tabs.find((tab) => tab.fields.includes(path))?.key ?? ''}
-            options={[['', say('object.notab')], ...unique]}
-            readOnly={readOnly}
-            onChange={(key) => key && edit((before) => putIntoTab(before, path, key, fresh.trim()))}
-          />
-        ))}
-    </fieldset>
   );
 }
 

@@ -16,7 +16,7 @@ import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
 import { LeaveGuard, type Leaving } from '#form/drafts/LeaveGuard.tsx';
 import type { ShownStep } from '#framework/system/wire.ts';
-import type { PlacedFinding } from '#framework/workbench/wire.ts';
+import type { CheckedSchema, PlacedFinding } from '#framework/workbench/wire.ts';
 import { from } from '#ui/widths.ts';
 import { ErrorPage, FailedPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
@@ -24,6 +24,10 @@ import { useOperation, usePanel } from '../system/use-panel.ts';
 import { readDocument, type SchemaTexts } from './document/schema-document.ts';
 import { fieldPaths } from './document/uses.ts';
 import { FieldsPane } from './FieldsPane.tsx';
+import { BehaviourPane } from './forms/BehaviourPane.tsx';
+import { BenchContext, type BenchFacts } from './forms/facts.ts';
+import { LayoutPane } from './forms/LayoutPane.tsx';
+import { ViewsPane } from './forms/ViewsPane.tsx';
 import { JsonPane } from './JsonPane.tsx';
 import { ObjectPane } from './ObjectPane.tsx';
 import { Preview } from './Preview.tsx';
@@ -97,7 +101,7 @@ interface BenchProps {
   onSaved(): Promise<void>;
 }
 
-const faces = ['fields', 'object', 'json'] as const;
+const faces = ['fields', 'object', 'layout', 'views', 'behaviour', 'json'] as const;
 type Face = (typeof faces)[number] | 'preview' | 'verdict';
 
 function Bench({ name, saved, version, isWritable, why, state, waiting, onSaved }: BenchProps) {
@@ -137,9 +141,19 @@ function Bench({ name, saved, version, isWritable, why, state, waiting, onSaved 
   const pane = texts.document ? { document: texts.document, stored, readOnly, edit: texts.edit } : undefined;
   const broken = <Alert severity="warning">{say('broken')}</Alert>;
   const roles = useRoles();
+  const [sound, setSound] = useState<CheckedSchema>();
+  if (checked?.entry && checked !== sound) setSound(checked);
+  const [sample, setSample] = useState(0);
+  const facts: BenchFacts | undefined = pane && {
+    ...{ ...pane, name, model: sound?.entry?.model, samples: sound?.samples ?? [], sample, setSample, roles },
+    findings: isStale ? [] : (checked?.findings ?? []),
+  };
   const parts: Record<Face, () => React.ReactNode> = {
     fields: () => (pane ? <FieldsPane {...pane} chosen={chosen} choose={setChosen} /> : broken),
     object: () => (pane ? <ObjectPane {...pane} roles={roles} /> : broken),
+    layout: () => (pane ? <LayoutPane /> : broken),
+    views: () => (pane ? <ViewsPane /> : broken),
+    behaviour: () => (pane ? <BehaviourPane /> : broken),
     json: () => (
       <JsonPane name={name} texts={texts.now} findings={checked?.findings ?? []} readOnly={readOnly} set={texts.set} undo={undo} redo={redo} goTo={goTo} />
     ),
@@ -208,7 +222,7 @@ function Bench({ name, saved, version, isWritable, why, state, waiting, onSaved 
             ))}
           </Tabs>
           <div id="bench-panel" role="tabpanel" aria-labelledby={`bench-tab-${shown}`} className="bench-panel">
-            {parts[shown]()}
+            <BenchContext.Provider value={facts}>{parts[shown]()}</BenchContext.Provider>
           </div>
         </div>
         {isWide && (

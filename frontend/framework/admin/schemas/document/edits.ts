@@ -3,7 +3,7 @@
  * known stay as they are. A path is dotted: 'place.street' is the field street in place, or in the entries of a list. Pure.
  */
 import type { JsonSchema, JsonValue, Lang } from '#codegen/model.ts';
-import { asChoice, choiceOf, type FieldChoice, textual } from './kinds.ts';
+import { asChoice, choiceOf, type FieldChoice, isSameSort, textual } from './kinds.ts';
 import { isNode, type SchemaDocument, textsOf, withWord } from './schema-document.ts';
 import { mapFields } from './uses.ts';
 
@@ -85,7 +85,8 @@ export function changeKind(document: SchemaDocument, path: string, choice: Field
   const field = fieldAt(document.schema, path);
   const now = field && choiceOf(field);
   if (!field || (now === choice && to === '')) return document;
-  const changed = { ...document, schema: updateField(document.schema, path, (node) => asChoice(node, choice, to)) };
+  const other = { ...document, schema: updateField(document.schema, path, (node) => asChoice(node, choice, to)) };
+  const changed = now === 'email' ? { ...other, schema: withoutMailsTo(other.schema, path) } : other;
   if (now && textual.has(now) && textual.has(choice))
     return withoutColumn.has(choice) || Number(fieldAt(changed.schema, path)?.maxLength) > longestIndexed
       ? { ...changed, schema: withoutIndexes(changed.schema, path) }
@@ -93,7 +94,9 @@ export function changeKind(document: SchemaDocument, path: string, choice: Field
   const inForm = { form: document.schema['x-form'], required: document.schema.required };
   const inner = (one: string) => one.startsWith(`${path}.`) || (one === path && !path.includes('.'));
   const { labels } = mapFields({ schema: {}, labels: document.labels }, (one) => (one.startsWith(`${path}.`) ? undefined : one));
-  const { schema } = mapFields({ ...changed, labels: {} }, (one) => (inner(one) ? undefined : one));
+  // Numbers stay numbers to an expression, whatever their places.
+  const reads = (one: string) => (one.startsWith(`${path}.`) || (one === path && !(now && isSameSort(now, choice))) ? undefined : one);
+  const { schema } = mapFields({ ...changed, labels: {} }, (one) => (inner(one) ? undefined : one), reads);
   const columns = new Set(withoutColumn.has(choice) ? [] : textsOf(columnsOf(document.schema)));
   const withForm = withWord(withWord(schema, 'x-form', inForm.form), 'required', withoutRequired.has(choice) ? schema.required : inForm.required);
   const left = new Set(textsOf(columnsOf(withForm)));
@@ -111,6 +114,17 @@ function withoutIndexes(schema: JsonSchema, path: string): JsonSchema {
     const left = Array.isArray(groups) ? groups.filter((group) => !(Array.isArray(group) ? group : [group]).includes(path)) : groups;
     return Array.isArray(groups) && Array.isArray(left) && left.length < groups.length ? withWord(next, word, left.length ? left : undefined) : next;
   }, schema);
+}
+
+/** What is no address any more gets no mail. */
+function withoutMailsTo(schema: JsonSchema, path: string): JsonSchema {
+  if (schema['x-on'] === undefined) return schema;
+  const { schema: left } = mapFields(
+    { schema: { 'x-on': schema['x-on'] }, labels: {} },
+    (one) => (one === path ? undefined : one),
+    (one) => one,
+  );
+  return withWord(schema, 'x-on', left['x-on']);
 }
 
 /** Kinds that no list shows by themselves. */
@@ -161,8 +175,11 @@ export function setOptions(document: SchemaDocument, path: string, options: read
   return { ...document, schema: updateField(document.schema, path, (node) => (isNode(node.items) ? { ...node, items: put(node.items) } : put(node))) };
 }
 
+/** Words of a file of labels that have a text for each name. */
+export type LabelWord = 'fields' | 'fieldHelp' | 'tabs' | 'sections' | 'views' | 'reminders' | 'rules' | 'automations' | 'transitions' | 'confirms' | 'states';
+
 /** What a field, '' the object itself, is called in a language: `fields` and `name` of its file of labels. */
-export function setLabel(document: SchemaDocument, lang: Lang, path: string, text: string, word: 'fields' | 'fieldHelp' | 'tabs' = 'fields'): SchemaDocument {
+export function setLabel(document: SchemaDocument, lang: Lang, path: string, text: string, word: LabelWord = 'fields'): SchemaDocument {
   const words = document.labels[lang] ?? {};
   const next =
     path === ''
@@ -171,7 +188,7 @@ export function setLabel(document: SchemaDocument, lang: Lang, path: string, tex
   return { ...document, labels: { ...document.labels, [lang]: next } };
 }
 
-export function labelOf(document: SchemaDocument, lang: Lang, path: string, word: 'fields' | 'fieldHelp' | 'tabs' = 'fields'): string {
+export function labelOf(document: SchemaDocument, lang: Lang, path: string, word: LabelWord = 'fields'): string {
   const words = document.labels[lang] ?? {};
   const said = path === '' ? words[word === 'fieldHelp' ? 'help' : 'name'] : isNode(words[word]) ? words[word][path] : undefined;
   return typeof said === 'string' ? said : '';
@@ -187,30 +204,44 @@ export function setColumns(document: SchemaDocument, columns: readonly string[])
   return setObjectWord(document, 'x-list', isNode(list) ? withWord(list, 'columns', [...columns]) : [...columns]);
 }
 
-/** Tabs of the form with their fields, sections taken together. */
-export function tabsOf(schema: JsonSchema): { key: string; title: string; fields: string[] }[] {
-  const form = schema['x-form'];
-  const tabs = isNode(form) && Array.isArray(form.tabs) ? form.tabs.filter(isNode) : [];
-  return tabs.map((tab) => ({
-    key: String(tab.key ?? ''),
-    title: typeof tab.title === 'string' ? tab.title : '',
-    fields: [...textsOf(tab.fields), ...(Array.isArray(tab.sections) ? tab.sections.filter(isNode).flatMap((section) => textsOf(section.fields)) : [])],
-  }));
+/**
+ * A value that is worked out (x-formula): nothing else gives it one any more. Or that a new row begins with (x-default): not where the server alone writes it, and
+ * in the place of `default`. '' takes it away.
+ */
+export function setExpression(document: SchemaDocument, path: string, word: 'x-formula' | 'x-default', text: string): SchemaDocument {
+  if (text === '') return setWord(document, path, word, undefined);
+  if (word === 'x-formula') {
+    const others = ['default', 'x-default', 'x-computed'].reduce((next, other) => setWord(next, path, other, undefined), document);
+    const next = setWord(others, path, word, text);
+    return { ...next, schema: withoutWriters(next.schema, path) };
+  }
+  const isServers = fieldAt(document.schema, path)?.readOnly === true || numberedField(document.schema) === path;
+  return isServers ? document : setWord(setWord(setWord(document, path, 'default', undefined), path, 'x-formula', undefined), path, word, text);
 }
 
-/** Puts a field into a tab, at its end; a tab that is new is made. Fields that are in no tab yet go into the first. */
-export function putIntoTab(document: SchemaDocument, path: string, key: string, title = ''): SchemaDocument {
-  const { schema } = document;
-  const names = [...new Set(['id', ...Object.keys(isNode(schema.properties) ? schema.properties : {})])];
-  const form: JsonSchema = isNode(schema['x-form'])
-    ? schema['x-form']
-    : { tabs: [{ key: 'main', fields: textsOf(schema['x-form']).length > 0 ? textsOf(schema['x-form']) : names }] };
-  const without = inLists(form, (fields) => fields.filter((one) => one !== path));
-  const tabs = (Array.isArray(without.tabs) ? without.tabs : []).filter(isNode);
-  const known = tabs.some((tab) => tab.key === key);
-  const next = (known ? tabs : [...tabs, { key, ...(title ? { title } : {}), fields: [] }]).map((tab) => (tab.key === key ? intoTab(tab, path) : tab));
-  const filled = next.filter((tab) => textsOf(tab.fields).length > 0 || (Array.isArray(tab.sections) && tab.sections.length > 0));
-  return { ...document, schema: { ...schema, 'x-form': { ...without, tabs: filled } } };
+/** The field that a series of numbers is given to: the key, where none is named. */
+export function numberedField(schema: JsonSchema): string | undefined {
+  const naming = schema['x-naming'];
+  if (naming === undefined) return undefined;
+  return isNode(naming) && typeof naming.field === 'string' ? naming.field : 'id';
+}
+
+/** Automations set the field no longer, and no series of numbers is given to it. */
+function withoutWriters(schema: JsonSchema, path: string): JsonSchema {
+  const naming = numberedField(schema) === path ? undefined : schema['x-naming'];
+  const automations = (Array.isArray(schema['x-on']) ? schema['x-on'] : []).flatMap((one) => {
+    if (!isNode(one) || !Array.isArray(one.do)) return [one];
+    const steps = one.do.flatMap((step) =>
+      isNode(step) && isNode(step.set) ? (without(step.set, path) ? [{ ...step, set: without(step.set, path) ?? {} }] : []) : [step],
+    );
+    return steps.length > 0 ? [{ ...one, do: steps }] : [];
+  });
+  return withWord(withWord(schema, 'x-on', schema['x-on'] === undefined ? undefined : automations), 'x-naming', naming);
+}
+
+function without(set: JsonSchema, path: string): JsonSchema | undefined {
+  const { [path]: _gone, ...rest } = set;
+  return Object.keys(rest).length > 0 ? rest : undefined;
 }
 
 /** What a role may do; undefined: what it may without being named. */

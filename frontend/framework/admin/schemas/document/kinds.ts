@@ -67,7 +67,7 @@ const ofKind = [
   'type', 'format', 'enum', 'const', 'oneOf', 'anyOf', 'allOf', 'not', 'if', 'then', 'else', 'items', 'properties', 'required', 'additionalProperties', 'patternProperties',
   'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems', 'uniqueItems', 'minProperties',
   'maxProperties', 'dependentRequired', 'dependencies', 'default', 'examples', '$ref', 'writeOnly',
-  'x-ui', 'x-display', 'x-relation', 'x-child', 'x-codes', 'x-unset', 'x-file', 'x-json', 'x-db', 'x-computed', 'x-optionsWhen',
+  'x-ui', 'x-display', 'x-relation', 'x-child', 'x-codes', 'x-unset', 'x-file', 'x-json', 'x-db', 'x-computed', 'x-optionsWhen', 'x-formula', 'x-default',
 ]; // biome-ignore format: a list of words
 
 /** The kind that a node says, as far as the form of the workbench knows it; undefined: it is edited as JSON. */
@@ -100,7 +100,9 @@ export function choiceOf(node: JsonSchema): FieldChoice | undefined {
 
 /** A node of that kind; `to`: the object that a reference leads to. Words that do not belong to a kind stay. */
 export function asChoice(node: JsonSchema, choice: FieldChoice, to = ''): JsonSchema {
-  const rest = Object.entries(node).filter(([word]) => !ofKind.includes(word));
+  const now = choiceOf(node);
+  const stays = now !== undefined && isSameSort(now, choice) ? ['x-formula', 'x-default'] : [];
+  const rest = Object.entries(node).filter(([word]) => !ofKind.includes(word) || stays.includes(word));
   const options = optionsOf(node);
   const shape = structuredClone(shapes[choice]);
   if (choice === 'reference' || choice === 'references') shape['x-relation'] = to;
@@ -112,6 +114,33 @@ export function asChoice(node: JsonSchema, choice: FieldChoice, to = ''): JsonSc
 
 /** Kinds whose values are a text that a person reads: between them everything that names the field still fits. */
 export const textual: ReadonlySet<FieldChoice> = new Set(['line', 'text', 'email', 'uri', 'phone']);
+
+const sorts: readonly (readonly FieldChoice[])[] = [
+  ['integer', 'decimal', 'number'],
+  ['line', 'text', 'html', 'email', 'uri', 'phone'],
+  ['date', 'datetime'],
+];
+
+/** Are values of both kinds the same to an expression? */
+export function isSameSort(one: FieldChoice, other: FieldChoice): boolean {
+  return one === other || sorts.some((sort) => sort.includes(one) && sort.includes(other));
+}
+
+/** Kinds that an expression can give. */
+export const workedOut: ReadonlySet<FieldChoice> = new Set([
+  'line',
+  'text',
+  'integer',
+  'decimal',
+  'number',
+  'boolean',
+  'date',
+  'datetime',
+  'select',
+  'email',
+  'uri',
+  'phone',
+]);
 
 /** Options of a select or multiselect as `oneOf`, where they are texts. */
 export function optionsOf(node: JsonSchema): { const: string; title?: string }[] | undefined {

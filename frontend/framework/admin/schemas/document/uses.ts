@@ -3,19 +3,121 @@
  * gives each a new path, or none: then what cannot be without it goes as well. Keywords that it does not know stay as they are. Pure.
  */
 import type { JsonSchema, JsonValue, Lang } from '#codegen/model.ts';
+import { mapExpression } from './expressions.ts';
 import { isNode, nodesOf, type SchemaDocument, withWord } from './schema-document.ts';
 
 /** The new dotted path of a field; undefined: it is there no longer. */
 export type FieldMap = (path: string) => string | undefined;
 
-export function mapFields({ schema, labels }: SchemaDocument, map: FieldMap): SchemaDocument {
+/** `said`: the same for what reads values only, expressions and texts: it may know fields still that nothing else may name. */
+export function mapFields({ schema, labels }: SchemaDocument, map: FieldMap, said: FieldMap = map): SchemaDocument {
   const spoken = Object.entries(labels).map(([lang, words]) => [lang, words && mapLabels(words, map)] as [Lang, JsonSchema]);
-  return { schema: mapObject(schema, map), labels: Object.fromEntries(spoken) };
+  return { schema: mapExpressions(mapObject(schema, map), map, said), labels: Object.fromEntries(spoken) };
 }
 
 function mapObject(schema: JsonSchema, map: FieldMap): JsonSchema {
   const mapped = mapRecord(schema, map);
-  return Object.entries(ofObject).reduce((node, [word, change]) => (node[word] === undefined ? node : withChange(node, word, change(node[word], map))), mapped);
+  const next = Object.entries(ofObject).reduce(
+    (node, [word, change]) => (node[word] === undefined ? node : withChange(node, word, change(node[word], map))),
+    mapped,
+  );
+  return schema['x-workflow'] !== undefined && next['x-workflow'] === undefined ? withoutStates(next) : next;
+}
+
+/** Without states nothing moves between them, and no number is given in one. */
+function withoutStates(schema: JsonSchema): JsonSchema {
+  const moves = (one: JsonValue) => isNode(one) && one.when === 'moved';
+  const left = Array.isArray(schema['x-on']) ? schema['x-on'].filter((one) => !moves(one)) : schema['x-on'];
+  const naming = isNode(schema['x-naming']) ? withWord(schema['x-naming'], 'on', undefined) : schema['x-naming'];
+  return withWord(withWord(schema, 'x-on', left), 'x-naming', naming);
+}
+
+/** Everything that holds expressions: formulas and defaults of fields, rules, automations. */
+function mapExpressions(schema: JsonSchema, map: FieldMap, said: FieldMap): JsonSchema {
+  const inFields = (node: JsonSchema, at: string): JsonSchema => {
+    if (!isNode(node.properties)) return node;
+    const properties = Object.entries(node.properties).map(([name, field]) => {
+      if (!isNode(field)) return [name, field];
+      let next = field;
+      for (const word of ['x-formula', 'x-default']) if (next[word] !== undefined) next = withChange(next, word, expression(next[word], said, at));
+      // The names are the new ones already, so what is inside is asked by its own.
+      if (isNode(next.items)) next = { ...next, items: inFields(next.items, at ? `${at}.${name}` : name) };
+      return [name, inFields(next, at ? `${at}.${name}` : name)];
+    });
+    return { ...node, properties: Object.fromEntries(properties) };
+  };
+  const next = inFields(schema, '');
+  return Object.entries(withExpressions).reduce(
+    (node, [word, change]) => (node[word] === undefined ? node : withChange(node, word, change(node[word], map, said))),
+    next,
+  );
+}
+
+function expression(text: JsonValue | undefined, said: FieldMap, at = '', others?: ReadonlyMap<string, string | undefined>): JsonValue | undefined {
+  return typeof text === 'string' ? mapExpression(text, at, said, others) : text;
+}
+
+const withExpressions: Record<string, (value: JsonValue | undefined, map: FieldMap, said: FieldMap) => JsonValue | undefined> = {
+  'x-rules': (value, _, said) =>
+    entries(value, (one) =>
+      ['field', 'rule', 'when'].reduce<JsonValue | undefined>(
+        (rule, word) => inside(rule, word, word === 'field' ? name : (text) => expression(text, said), said, true),
+        one,
+      ),
+    ),
+  'x-on': (value, map, said) => entries(value, (one) => automation(one, map, said)),
+};
+
+function automation(one: JsonValue, map: FieldMap, said: FieldMap): JsonValue | undefined {
+  if (!isNode(one)) return one;
+  const made = (Array.isArray(one.do) ? one.do : []).flatMap((step) =>
+    isNode(step) && isNode(step.create) && typeof step.create.as === 'string' ? [step.create.as] : [],
+  );
+  const others = new Map<string, string | undefined>([['old', ''], ...made.map((as) => [as, undefined] as const)]);
+  const text: Change = (value) => expression(value, said, '', others);
+  const values: Change = (given) =>
+    isNode(given) ? Object.fromEntries(Object.entries(given).flatMap(([field, value]) => pair(field, text(value, said)))) : given;
+  const set: Change = (given) =>
+    isNode(given)
+      ? Object.fromEntries(Object.entries(given).flatMap(([field, value]) => (said(field) === undefined ? [] : pair(said(field) ?? field, text(value, said)))))
+      : given;
+  const filled: Change = (create) => needs(inside(create, 'values', values, said), 'values');
+  const spoken: Change = (words) =>
+    typeof words === 'string'
+      ? braces(words, (path) => (made.includes(path.split('.')[0] ?? '') ? path : said(path)), '…')
+      : isNode(words)
+        ? Object.fromEntries(Object.entries(words).map(([lang, line]) => [lang, spoken(line, said) ?? '']))
+        : words;
+  const mail: Change = (letter) =>
+    needs(
+      ['to', 'subject', 'text'].reduce<JsonValue | undefined>((node, word) => inside(node, word, word === 'to' ? people : spoken, map), letter),
+      'to',
+    );
+  const steps: Change = (list) =>
+    entries(list, (step) =>
+      needs(inside(inside(inside(step, 'set', set, said), 'create', filled, map), 'mail', mail, map), 'set', 'create', 'mail', 'webhook'),
+    );
+  const when = isNode(one.when) ? inside(one.when, 'field', name, map, true) : one.when;
+  if (when === undefined) return undefined;
+  const named = inside(inside(inside({ ...one, when }, 'fields', names, said, true), 'if', text, said, true), 'do', steps, map, true);
+  // One that asked for these fields would ask for any without them, and a step that reads what is made no longer would read nothing.
+  const lost = isNode(named) && isNode(one) && (count(named.fields) === 0 && count(one.fields) > 0 ? true : count(named.do) === 0);
+  return lost || (isNode(named) && readsLost(one, named)) ? undefined : named;
+}
+
+function readsLost(before: JsonSchema, after: JsonSchema): boolean {
+  const made = (one: JsonSchema) => JSON.stringify(one.do ?? []).matchAll(/"as":"(\w+)"/g);
+  const left = new Set([...made(after)].map(([, as]) => as));
+  const text = JSON.stringify(after.do ?? []);
+  return [...made(before)].some(([, as = '']) => !left.has(as) && new RegExp(`\\b${as}\\.`).test(text));
+}
+
+function count(value: JsonValue | undefined): number {
+  return Array.isArray(value) ? value.length : 0;
+}
+
+function pair(field: string, value: JsonValue | undefined): [string, JsonValue][] {
+  return value === undefined ? [] : [[field, value]];
 }
 
 /** Words that are the same at the top and beside a field. */
@@ -106,6 +208,12 @@ const title: Change = (value, map) => {
   return said.every(([, text]) => text) ? Object.fromEntries(said.map(([lang, text]) => [lang, text ?? ''])) : undefined;
 };
 
+/** Roles in brackets, and fields that point at people. */
+const people: Change = (value, map) => {
+  if (Array.isArray(value)) return keep(value.map((who) => people(who, map)));
+  return typeof value === 'string' && !value.startsWith('[') ? map(value) : value;
+};
+
 /** A condition over the record: a JSON Schema whose `properties` name fields, those inside by a path. What says nothing any more is undefined. */
 const condition: Change = (value, map) => conditionAt(value, map, '');
 function conditionAt(value: JsonValue | undefined, map: FieldMap, at: string): JsonValue | undefined {
@@ -190,21 +298,9 @@ const ofObject: Record<string, Change> = {
     entries(value, (one) => {
       if (!isNode(one)) return one;
       const when = inside(one.when, 'field', name, map, true);
-      const people: Change = (people) =>
-        typeof people === 'string'
-          ? people.startsWith('[')
-            ? people
-            : map(people)
-          : Array.isArray(people)
-            ? keep(people.map((who) => people_(who, map)))
-            : people;
       return when === undefined ? undefined : inside(inside({ ...one, when }, 'filter', filter, map), 'for', people, map);
     }),
 };
-
-function people_(who: JsonValue, map: FieldMap): JsonValue | undefined {
-  return typeof who === 'string' && !who.startsWith('[') ? map(who) : who;
-}
 
 function dependents(value: JsonValue | undefined, map: FieldMap): JsonValue | undefined {
   if (!isNode(value)) return value;

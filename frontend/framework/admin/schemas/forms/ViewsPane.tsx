@@ -1,0 +1,137 @@
+/** Views of the list that come with the schema (x-views): rows, order, columns, groups, how it looks. */
+import type { JsonValue } from '#codegen/model.ts';
+import { fieldAt } from '../document/edits.ts';
+import { choiceOf } from '../document/kinds.ts';
+import { type At, putAt, valueAt } from '../document/places.ts';
+import { isNode } from '../document/schema-document.ts';
+import { SelectLine, TickLine } from '../lines.tsx';
+import { useSay } from '../say.tsx';
+import { FilterLine } from './ConditionLine.tsx';
+import { Entries } from './Entries.tsx';
+import { useFaults } from './Faults.tsx';
+import { useBench } from './facts.ts';
+import { Pick, Picks, Spoken, useFieldNames } from './picks.tsx';
+
+export function ViewsPane() {
+  const say = useSay();
+  return (
+    <div className="bench-lines">
+      <Entries
+        at={['x-views']}
+        word="key"
+        labels="views"
+        legend={say('views.title')}
+        help={say('views.help')}
+        add={say('views.add')}
+        first="view"
+        fresh={(key) => ({ key, title: say('views.fresh') })}
+      >
+        {(entry, at) => (
+          <>
+            <Spoken at={[...at, 'title']} name={String(entry.key)} word="views" />
+            <View at={at} />
+          </>
+        )}
+      </Entries>
+    </div>
+  );
+}
+
+function View({ at }: { at: At }) {
+  const { document, edit, readOnly } = useBench();
+  const say = useSay();
+  const top = useFieldNames();
+  const all = useFieldNames(false);
+  const value = (...steps: string[]) => valueAt(document.schema, [...at, ...steps]);
+  const put = (word: string, next: JsonValue | undefined) => edit((before) => putAt(before, [...at, word], next), `${at.join()} ${word}`);
+  const filter = useFaults([...at, 'filter']);
+  const sort = value('sort');
+  const [field, order] = Array.isArray(sort) ? [String(sort[0]), String(sort[1])] : isNode(sort) ? [String(sort.field), String(sort.order)] : ['', 'ASC'];
+  const columns = (Array.isArray(value('columns')) ? (value('columns') as JsonValue[]) : []).map((one) => ({
+    path: String(isNode(one) ? one.path : one),
+    said: one,
+  })); // asked just before
+  const group = String(value('group', 'path') ?? '');
+  const kind = choiceOf(fieldAt(document.schema, group) ?? {});
+  const layout = String(value('layout', 'kind') ?? '');
+  const suits: Record<string, readonly string[]> = { board: ['select'], calendar: ['date', 'datetime'], gallery: ['files'] };
+  const layoutFields = top.filter(([path]) => suits[layout]?.includes(choiceOf(fieldAt(document.schema, path) ?? {}) ?? ''));
+  return (
+    <>
+      <FilterLine label={say('views.filter')} none={say('views.every')} value={value('filter')} faults={filter} onChange={(next) => put('filter', next)} />
+      <div className="bench-pair">
+        <Pick label={say('views.sort')} at={[...at, 'sort']} options={top} value={field} onChange={(next) => put('sort', next ? [next, order] : undefined)} />
+        <SelectLine
+          label={say('views.order')}
+          value={order === 'DESC' ? 'DESC' : 'ASC'}
+          readOnly={readOnly || field === ''}
+          options={[
+            ['ASC', say('views.up')],
+            ['DESC', say('views.down')],
+          ]}
+          onChange={(next) => put('sort', [field, next])}
+        />
+      </div>
+      <Picks
+        label={say('views.columns')}
+        help={say('views.columnshelp')}
+        at={[...at, 'columns']}
+        options={all}
+        value={columns.map(({ path }) => path)}
+        onChange={(next) =>
+          put(
+            'columns',
+            next.map((path) => columns.find((one) => one.path === path)?.said ?? path),
+          )
+        }
+      />
+      <div className="bench-pair">
+        <Pick
+          label={say('views.group')}
+          at={[...at, 'group']}
+          options={top}
+          value={group}
+          onChange={(next) => put('group', next ? { path: next } : undefined)}
+        />
+        {(kind === 'date' || kind === 'datetime') && (
+          <SelectLine
+            label={say('views.step')}
+            value={String(value('group', 'step') ?? '')}
+            readOnly={readOnly}
+            options={['', 'day', 'week', 'month', 'quarter', 'year'].map((one) => [one, say(`views.steps.${one || 'each'}`)])}
+            onChange={(next) => put('group', { path: group, ...(next && { step: next }) })}
+          />
+        )}
+      </div>
+      <div className="bench-pair">
+        <SelectLine
+          label={say('views.layout')}
+          value={layout}
+          readOnly={readOnly}
+          options={['', 'board', 'gallery', 'calendar'].map((one) => [one, say(`views.layouts.${one || 'table'}`)])}
+          onChange={(next) => {
+            const first = top.find(([path]) => suits[next]?.includes(choiceOf(fieldAt(document.schema, path) ?? {}) ?? ''));
+            put('layout', next && first ? { kind: next, field: first[0] } : undefined);
+          }}
+        />
+        {layout !== '' && (
+          <Pick
+            label={say('views.by')}
+            at={[...at, 'layout']}
+            options={layoutFields}
+            value={String(value('layout', 'field') ?? '')}
+            onChange={(next) => next && put('layout', { kind: layout, field: next })}
+          />
+        )}
+        <SelectLine
+          label={say('views.density')}
+          value={String(value('density') ?? 'normal')}
+          readOnly={readOnly}
+          options={['compact', 'normal', 'roomy'].map((one) => [one, say(`views.densities.${one}`)])}
+          onChange={(next) => put('density', next === 'normal' ? undefined : next)}
+        />
+      </div>
+      <TickLine label={say('views.default')} value={value('default') === true} readOnly={readOnly} onChange={(is) => put('default', is || undefined)} />
+    </>
+  );
+}
