@@ -5,8 +5,13 @@ import { children, dereferenced } from '../schema-node.ts';
 import type { Lintable } from './finding.ts';
 import { stampNames } from './vocabulary.ts';
 
+/** Hashes of objects that had nothing: compiling is half of a lint, and somebody who types in one file has the others linted each time. */
+const sound = new Set<string>();
+const mostSound = 1_000;
+
 export function lintWhole(it: Lintable): void {
   const { entry, ajv, report } = it;
+  if (sound.has(entry.model.hash)) return;
   let check: ValidateFunction;
   try {
     check = ajv.compile(entry.validation);
@@ -16,12 +21,17 @@ export function lintWhole(it: Lintable): void {
   }
   const defaults = declaredDefaults(it);
   check(defaults);
+  let isSound = true;
   for (const name of Object.keys(defaults)) {
     // Only what the field itself says; what other fields demand of it is the record's matter.
     const error = check.errors?.find(({ schemaPath }) => schemaPath.startsWith(`#/properties/${name}/`));
-    if (error)
-      report(name, 'default', `${JSON.stringify(defaults[name])} is refused by the field's own ${error.keyword}`, 'it should be a value that the field allows');
+    if (!error) continue;
+    isSound = false;
+    report(name, 'default', `${JSON.stringify(defaults[name])} is refused by the field's own ${error.keyword}`, 'it should be a value that the field allows');
   }
+  if (!isSound) return;
+  if (sound.size >= mostSound) sound.clear();
+  sound.add(entry.model.hash);
 }
 
 /** An empty default is left out: an optional field may be empty, and a required one says so itself. */

@@ -33,7 +33,7 @@ export function lint(loaded: Loaded, entries: readonly ObjectEntry[], { known, t
   const findings: Finding[] = [];
   const others = new Map(entries.map((entry) => [entry.model.name, entry]));
   const roles = known && knownRoles(loaded.context.codes, known.roles);
-  const ajv = makeAjv({ logger: false, messages: true, validateSchema: false });
+  const ajv = makeAjv({ logger: false, messages: true, validateSchema: false, code: { optimize: false } });
   for (const object of loaded.objects) {
     const entry = others.get(object.name);
     if (!entry) continue;

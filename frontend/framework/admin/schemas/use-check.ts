@@ -1,4 +1,4 @@
-/** What the server says of texts that are being typed, a moment after the last change. */
+/** What the server says of texts that are being typed, a moment after the last change; one question at a time, as the server answers them one after another. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '#client/http-client.ts';
@@ -17,10 +17,6 @@ export interface Check {
 
 export function useCheck(name: string, texts: SchemaTexts): Check {
   const [asked, setAsked] = useState(texts);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(texts), pause);
-    return () => clearTimeout(timer);
-  }, [texts]);
   const { data, isFetching, error } = useQuery({
     queryKey: ['workbench-check', name, asked],
     queryFn: () => call('POST /api/workbench/check', { body: { name, files: asked } }),
@@ -28,5 +24,10 @@ export function useCheck(name: string, texts: SchemaTexts): Check {
     staleTime: 30_000,
     gcTime: 60_000,
   });
+  useEffect(() => {
+    if (isFetching) return;
+    const timer = setTimeout(() => setAsked(texts), pause);
+    return () => clearTimeout(timer);
+  }, [texts, isFetching]);
   return { checked: data, isStale: asked !== texts || isFetching, error };
 }
