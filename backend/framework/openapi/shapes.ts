@@ -39,6 +39,18 @@ const taken = list(shape({ object: text, count: whole, rows: list(titled) }));
 const said = list(shape({ code: text, 'values?': words, 'fields?': list({ type: 'object' }) }));
 const doing = { enum: ['mail', 'webhook', 'set', 'create'] };
 
+const schemaState = { enum: ['serving', 'waiting', 'quarantined'] };
+const finding = {
+  ...{ file: text, field: text, keyword: text, level: { enum: ['error', 'warning'] }, message: text, should: text },
+  ...{ 'at?': list({ type: ['string', 'integer'] }), 'limit?': { enum: ['time', 'memory'] } },
+};
+const placed = shape({ ...finding, 'line?': whole, 'column?': whole });
+const step = {
+  ...{ key: text, kind: text, class: text, table: text, fields: list(text) },
+  'rows?': shape({ count: whole, 'entries?': whole, ids: list(text) }),
+};
+const savedSchema = { name: text, version: text, state: schemaState, files: named('SchemaFiles'), waiting: list(shape(step)) };
+
 /** By name, as `#/components/schemas/{name}`. */
 export const answers: Record<string, JsonSchema> = {
   Refusal: shape({ code: named('ProblemCode'), message: text, fields: list(problem) }),
@@ -125,6 +137,36 @@ export const answers: Record<string, JsonSchema> = {
     ),
     ...{ roles: list(text), objects: list(text) },
   }),
+  SchemaFiles: shape({ schema: text, labels: map(text) }),
+  SchemaList: shape({
+    ...{ isWritable: flag, 'why?': { enum: ['setting', 'folder'] } },
+    files: list(
+      shape({
+        ...{ name: text, title: words, state: schemaState, group: text, icon: text, fields: whole, findings: list(shape(finding)) },
+        rows: { anyOf: [{ type: 'null' }, shape({ count: whole, estimated: flag })] },
+      }),
+    ),
+    gone: list(shape({ name: text, at: text, by: text })),
+  }),
+  OpenSchema: shape({ ...savedSchema, findings: list(placed) }),
+  SavedSchema: shape(savedSchema),
+  SchemaVersion: shape({
+    ...{ id: text, at: text, by: text, action: { enum: ['create', 'update', 'delete', 'revert', 'found'] } },
+    files: { anyOf: [{ type: 'null' }, named('SchemaFiles')] },
+  }),
+  CheckedSchema: shape({
+    ...{ findings: list(placed), entry: { type: ['object', 'null'] }, samples: list({ type: 'object' }), areReal: flag },
+    plan: shape({
+      steps: list(
+        shape({
+          ...step,
+          'refused?': shape({ count: whole, rows: list(shape({ id: text, problems: list({ type: 'object' }) })) }),
+          'unexamined?': { const: true },
+        }),
+      ),
+    }),
+  }),
+  GuessedSchema: shape({ name: text, files: named('SchemaFiles'), rows: whole, left: list(text), notes: list(placed) }),
   Delivery: shape({ id: text, message: text, type: text, row: text, at: text, status: whole, ms: whole, isTaken: flag, answer: text }),
   Automations: shape({
     automations: list(shape({ object: text, name: text, label: words, when: { type: 'object' }, steps: list(doing) })),

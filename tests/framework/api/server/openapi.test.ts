@@ -1,4 +1,7 @@
 /** The API's own description: valid, of what its reader may and nothing else, and true: every operation of it is called and each answer held to its schema. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,20 +43,35 @@ const mayBeRefused: Record<string, string> = {
   retryStep: 'no step has failed',
   rehearse: 'no object that is shipped has an automation',
 };
-/** What makes comes first, what takes away last. */
+/** What makes comes first, what takes away last; objects are made where the others have been called. */
+const ofSchemas = ['saveSchema', 'schemas', 'schema', 'schemaHistory', 'revertSchema', 'deleteSchema'];
 const first = ['makeWebhook', 'testWebhook', 'deliveries', 'create', 'comment', 'beginUpload', 'sendPiece', 'import', 'update', 'revert'];
-const rank = (method: string, call: string) => (first.includes(call) ? first.indexOf(call) : method === 'delete' ? 200 : call === 'restore' ? 300 : 100);
+const rank = (method: string, call: string) =>
+  ofSchemas.includes(call)
+    ? 400 + ofSchemas.indexOf(call)
+    : first.includes(call)
+      ? first.indexOf(call)
+      : method === 'delete'
+        ? 200
+        : call === 'restore'
+          ? 300
+          : 100;
 
 describe.each(testDatabases)('OpenAPI on %s', (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
   let server: TestServer;
   let admin: Client;
   const documentOf = async (client: Client, lang = 'en') => (await (await client(`/api/openapi.json?lang=${lang}`)).json()) as Document;
 
   beforeAll(async () => {
-    server = await startServer({ kind, env: { WEBHOOK_PRIVATE: '1' } });
+    cpSync('schemas', folder, { recursive: true });
+    server = await startServer({ kind, schemasDir: folder, env: { WEBHOOK_PRIVATE: '1' } });
     admin = await server.signIn('admin');
   });
-  afterAll(() => server.stop());
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   it('is valid for every role, in both languages, and says no more than the role may', async () => {
     for (const [user, lang] of [
@@ -133,6 +151,9 @@ describe.each(testDatabases)('OpenAPI on %s', (kind) => {
       // Where nobody listens: what comes back is a delivery that was not taken.
       if (call === 'makeWebhook' || call === 'saveWebhook')
         return { name: 'Copy', url: 'http://127.0.0.1:9/', events: { company: ['create'] }, roles: ['[]'], isOn: false };
+      const { version } = known;
+      if (call === 'revertSchema') return { to: (await (await admin(at.replace('/revert', '/history'))).json()).data.at(-1)?.id, version };
+      if (call === 'deleteSchema') return { version, typed: 'boat' };
       if (call === 'import') return 'id\nx\n';
       if (call === 'sendPiece') return image;
       const [content] = Object.values(requestBody?.content ?? {});
@@ -163,7 +184,7 @@ describe.each(testDatabases)('OpenAPI on %s', (kind) => {
       const at = path
         .replace('{id}', encodeURIComponent(id ?? 'none'))
         .replace('{comment}', known[`comment ${object}`] ?? '0')
-        .replace('{name}', known.file ?? 'none')
+        .replace('{name}', path.startsWith('/api/schemas') ? 'boat' : (known.file ?? 'none'))
         .replace('{delivery}', known.delivery ?? 'none')
         .replace('{object}/{rule}', 'film/none');
       const query = new URLSearchParams(
@@ -212,7 +233,8 @@ describe.each(testDatabases)('OpenAPI on %s', (kind) => {
       if (answer.ok) done.fulfilled = (done.fulfilled ?? 0) + 1;
       else if (!(call in mayBeRefused)) wrong.push({ id: operation.operationId, at, status: answer.status, body });
       if (!answer.ok) continue;
-      const { data } = body as { data?: { id?: unknown; job?: string; attachment?: { filepath?: string } } };
+      const { data } = body as { data?: { id?: unknown; job?: string; version?: string; attachment?: { filepath?: string } } };
+      if (call === 'saveSchema') known.version = data?.version ?? '';
       if (call === 'comment') known[`comment ${object}`] = String(data?.id);
       if (call === 'makeWebhook') known.hook = String(data?.id);
       if (call === 'testWebhook') known.delivery = String(data?.id);
