@@ -34,6 +34,15 @@ describe('guessFields', () => {
     ['few that do not', ['red', 'blue'], { type: 'string', maxLength: 20 }],
     ['several lines', ['one\ntwo'], { type: 'string', maxLength: 20, 'x-ui': 'textarea' }],
     ['nothing', [null, ''], { type: 'string', maxLength: 20 }],
+    ['numbers and one word', [1, '20', 'n/a'], { type: 'string', maxLength: 20 }],
+    ['numbers, one of which begins with 0', [12, '0912'], { type: 'string', maxLength: 20 }],
+    ['whole numbers and a decimal', [1, '2.5', null], { type: 'number', multipleOf: 0.1, minimum: 0 }],
+    ['days and one word', ['2026-01-05', 'soon'], { type: 'string', maxLength: 20 }],
+    ['yes, no and one word', ['yes', 'no', 'maybe'], { type: 'string', maxLength: 20 }],
+    ['yes, no and gaps', [true, '', false], { type: 'boolean' }],
+    ['telephone numbers', ['02-2345-6789', '0912-345-678'], { type: 'string', maxLength: 50 }],
+    ['versions', ['1.2.3', '1.10.0'], { type: 'string', maxLength: 20 }],
+    ['days and a number', ['2026-01-05', 7], { type: 'string', maxLength: 20 }],
   ])('%s', (_, column, schema) => {
     expect(kindsOf(column)).toEqual([schema]);
   });
