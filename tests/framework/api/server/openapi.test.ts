@@ -6,7 +6,9 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectModel, Row } from '#codegen/model.ts';
+import { insertRow } from '#framework/data/rows/write.ts';
 import { may } from '#rules/accounts/permission.ts';
+import { completeRow, defaultsOf } from '#rules/records/record.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { picture } from '../../../support/files/pictures.ts';
 import { createFitting, sampleRow } from '../../../support/schemas/sample-row.ts';
@@ -167,9 +169,9 @@ describe.each(testDatabases)('OpenAPI on %s', (kind) => {
       .sort((one, other) => rank(one.method, one.call) - rank(other.method, other.call));
     const done: Record<string, number> = { called: 0, fulfilled: 0 };
     const wrong: unknown[] = [];
+    const unfit: string[] = [];
     for (const { path, method, operation, call } of operations) {
       const object = operation.tags[0] ?? '';
-      if (path.includes('/api/pb/') && path.includes('{id}') && !ids[object]?.length) continue; // no sample was let in
       const parameters = (operation.parameters ?? []).map((one) =>
         '$ref' in one ? (document.components.parameters[one.$ref.split('/').at(-1) ?? ''] as Parameter) : one,
       );
@@ -217,7 +219,7 @@ describe.each(testDatabases)('OpenAPI on %s', (kind) => {
         let fitted = await fit(sent as Row);
         // Other samples have other choices, which other rules hold for.
         for (let more = 0; more < 6 && fitted.status === 422 && call === 'create' && model; more += 1) fitted = await fit(sampleRow(model, ++seed, ids));
-        if (fitted.status === 422) continue; // a rule of the object wants more than its schema says
+        if (fitted.status === 422) unfit.push(operation.operationId); // a rule of the object wants more than its schema says
       }
       done.called = (done.called ?? 0) + 1;
       const isJson = answer.headers.get('content-type')?.includes('application/json') ?? false;
@@ -231,7 +233,7 @@ describe.each(testDatabases)('OpenAPI on %s', (kind) => {
           : problemsOf(response?.$ref ? '/components/schemas/Problem' : encodeURI(pointer).replaceAll('{', '%7B'), body);
       if (errors) wrong.push({ id: operation.operationId, status: answer.status, errors });
       if (answer.ok) done.fulfilled = (done.fulfilled ?? 0) + 1;
-      else if (!(call in mayBeRefused)) wrong.push({ id: operation.operationId, at, status: answer.status, body });
+      else if (!(call in mayBeRefused || unfit.includes(operation.operationId))) wrong.push({ id: operation.operationId, at, status: answer.status, body });
       if (!answer.ok) continue;
       const { data } = body as { data?: { id?: unknown; job?: string; version?: string; attachment?: { filepath?: string } } };
       if (call === 'saveSchema') known.version = data?.version ?? '';
@@ -247,11 +249,13 @@ describe.each(testDatabases)('OpenAPI on %s', (kind) => {
       if (data?.job) known.job = data.job;
     }
     expect(wrong).toEqual([]);
-    expect(done.fulfilled).toBeGreaterThan(0.9 * (done.called ?? 0));
-    console.info(`${kind}: ${operations.length} operations, ${done.called} called, ${done.fulfilled} fulfilled`);
+    expect(unfit.length, unfit.join()).toBeLessThan(6);
+    expect(done.called).toBe(operations.length);
+    expect(done.fulfilled).toBeGreaterThan(0.85 * (done.called ?? 0));
+    console.info(`${kind}: ${operations.length} operations, ${done.called} called, ${done.fulfilled} fulfilled; refused for every sample: ${unfit.join()}`);
   }, 300_000);
 
-  /** Two rows of each object, made again where a reference waited for another. */
+  /** Three rows of each object, made again where a reference waited for another; of what nobody makes, or no sample is let in of, as the server itself writes them. */
   async function makeRows(models: readonly ObjectModel[]): Promise<Record<string, string[]>> {
     const ids: Record<string, string[]> = {};
     const wanted = models.filter((model) => !model.entity.virtual && may(model, ['[]'], 'create'));
@@ -265,6 +269,19 @@ describe.each(testDatabases)('OpenAPI on %s', (kind) => {
         sampleRow(model, seed, ids),
       );
       if (made.status === 201) ids[model.name] = [...(ids[model.name] ?? []), String(made.body[model.entity.key])];
+    }
+    const stamps = { ver: 1, create_at: '2026-01-01 00:00:00', update_at: '2026-01-01 00:00:00', update_by: 'admin' };
+    for (const model of models.filter(({ name, entity }) => !entity.virtual && !ids[name]?.length)) {
+      const { key } = model.entity;
+      const rows = [0, 1, 2].map((at): Row => {
+        // Each refers to others, for two may not say the same.
+        const others = Object.fromEntries(Object.entries(ids).map(([name, list]) => [name, [...list.slice(at), ...list.slice(0, at)]]));
+        return { ...completeRow({ ...defaultsOf(model), ...sampleRow(model, 900 + at, others), [key]: `sample_${at}` }, model.fields), ...stamps };
+      });
+      await server.db.transaction(async (tx) => {
+        for (const row of rows) await insertRow(tx, model, row);
+      });
+      ids[model.name] = rows.map((row) => String(row[key]));
     }
     return ids;
   }
