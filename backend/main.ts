@@ -47,7 +47,7 @@ import { watchDatabase } from '#framework/observe/watch-database.ts';
 import { type SavedEvent, totalsOf } from '#framework/save/save.ts';
 import { demandSecrets } from '#framework/system/demand-secrets.ts';
 import { followChanges } from '#framework/system/follow-changes.ts';
-import { readOverlay } from '#framework/system/read-overlay.ts';
+import { noteOverlay, readOverlay } from '#framework/system/read-overlay.ts';
 import { sweep } from '#framework/system/sweep.ts';
 import { Tables } from '#framework/system/tables.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -164,6 +164,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
     if (own) outbox.wake();
     webhooks.noteWrite();
     automations.noteWrite(object);
+    noteOverlay(tools, object);
   };
   const jobs = new Jobs(db, log, observer);
   const outbox = new Outbox({

@@ -4,6 +4,7 @@ import { onStaffHost } from '#framework/api/accounts/staff.ts';
 import { registerApplication } from '#framework/application.ts';
 import { servesPublic } from '#rules/site.ts';
 import { dashboardRouter } from './campaign/api.ts';
+import { campaignOverlay } from './campaign/overlay.ts';
 import { violationsOf } from './campaign/rules/invariants.ts';
 import { mailReturned } from './enrolment/actions/mail-returned.ts';
 import { enrolmentForm } from './enrolment/print/print-enrolment.ts';
@@ -45,6 +46,7 @@ registerApplication({
   violations: violationsOf,
   isVisitorsRow,
   sweep: (tools, now) => sweepAddresses(tools.db, now - addressAge),
+  overlay: campaignOverlay,
   onStep: mailReturned,
   senderOf: ({ db, registry }, mail) => senderName(db, { mail: registry.get('mail')?.model, campaign: registry.get('campaign')?.model }, mail),
   streams: (tools) => [

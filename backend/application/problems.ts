@@ -12,6 +12,9 @@ export const problems = {
   'rule.cwindow': 422, // V01
   'rule.swindow': 422, // V02
   'rule.nooptions': 422, // a list of the form has no option for the campaign's edition
+  'rule.words': 422, // more words than the campaign takes, values {count, limit}
+  'rule.questionkind': 422, // two campaigns ask the same question as two kinds
+  'rule.answered': 422, // a question, or an option of it, that has answers
   'rule.order': 422, // V03
   'rule.overlap': 422, // V04
   'rule.paired': 422, // V05

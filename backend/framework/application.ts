@@ -12,6 +12,7 @@ import { prints } from './print/print-record.ts';
 import type { RecordTools } from './records/record-tools.ts';
 import { verbs } from './records/run-action.ts';
 import { moreViolations } from './system/check-invariants.ts';
+import { rowOverlay } from './system/read-overlay.ts';
 import { moreSweeps } from './system/sweep.ts';
 import type { Tools } from './tools.ts';
 
@@ -24,6 +25,7 @@ export interface Application {
   violations: typeof moreViolations.value;
   isVisitorsRow: typeof visitorsRows.value;
   sweep: typeof moreSweeps.value;
+  overlay: NonNullable<typeof rowOverlay.value>;
   /** called for each named transition, in its transaction */
   onStep(tools: Tools): RecordTools['onStep'];
   /** the name before the sender's address of a mail; undefined: the house's own */
@@ -48,6 +50,7 @@ export function registerApplication(application?: Application): void {
   moreViolations.fill(application?.violations);
   visitorsRows.fill(application?.isVisitorsRow);
   moreSweeps.fill(application?.sweep);
+  rowOverlay.fill(application?.overlay);
   publicPages.fill(application?.pages);
   listeners.fill(application);
   routers.fill(application);

@@ -1,9 +1,10 @@
 /** What the public site's calls under /api/site carry, in one list for the server and the browser. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. Types only. */
 
 import type { CampaignWindow } from '#application/campaign/rules/window.ts';
+import type { Demand } from '#application/enrolment/rules/demands.ts';
 import type { Criterion, Scores } from '#application/jury/rules/criteria.ts';
 import type { TalkState } from '#application/jury/rules/talk.ts';
-import type { JsonValue, Lang, ObjectModel } from '#codegen/model.ts';
+import type { JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { BegunUpload, UploadState } from '#framework/files/wire.ts';
 import type { Applicant, Enrolment } from '#generated/objects.ts';
 import type { Bytes } from '#rules/answer.ts';
@@ -182,7 +183,7 @@ export interface FormFacts {
   /** address of an ES module: `validate(record) → RawError[]`, `conditions` (docs/decisions/003) */
   validator: string;
   /** the fields of the campaign that decide, for `missingOf` of #application/enrolment/rules/enrolment.ts */
-  terms: { programs: string[]; edition: number | null };
+  terms: { programs: string[]; edition: number | null; demands: Demand[] };
 }
 
 /**
@@ -251,6 +252,8 @@ export interface SelectionEntry {
   item: SelectionItem;
   /** the fields that a juror may read: the project, the people without their contacts, links and files */
   values: Partial<Enrolment>;
+  /** of the campaign's own questions, those that jurors see */
+  answers: { label: Both; text: Both; files: Row[] }[];
   /** after the end, where the campaign lets its jurors discuss */
   talk?: JuryTalk;
 }

@@ -18,32 +18,42 @@ export interface AddedField {
   help?: Partial<Record<Lang, string>>;
   /** labels of its options: value → label */
   options?: Partial<Record<Lang, Record<string, string>>>;
-  /** a tab of the form, with a section of its own or the first; made where there is none */
-  tab: { key: string; title: string };
+  /** a tab of the form; made where there is none */
+  tab: { key: string; title: string; labels: Partial<Record<Lang, string>> };
   /** a step of the workflow that locks this field locks the added one too */
   lockedWith?: string;
+}
+
+/** Rows of which a field's x-requiredWhen does not hold. */
+export interface Exemption {
+  /** where the field is declared: 'schemas/parts/project.json' */
+  file: string;
+  field: string;
+  unless: JsonSchema;
 }
 
 export interface Overlay {
   lists: StoredList[];
   fields: AddedField[];
+  exemptions: Exemption[];
 }
 
-export const noOverlay: Overlay = { lists: [], fields: [] };
+export const noOverlay: Overlay = { lists: [], fields: [], exemptions: [] };
 
 type Files = Map<string, string>;
 
 /** The files' texts with the overlay in them. What cannot be read stays as it is: its own findings say why. */
-export function layOverlay(files: ReadonlyMap<string, string>, { lists, fields }: Overlay): Files {
+export function layOverlay(files: ReadonlyMap<string, string>, { lists, fields, exemptions }: Overlay): Files {
   const laid = new Map(files);
   for (const list of lists) layList(laid, list);
   for (const field of fields) layField(laid, field);
+  for (const exemption of exemptions) layExemption(laid, exemption);
   return laid;
 }
 
 /** Two overlays say the same. */
-export function overlayMark({ lists, fields }: Overlay): string {
-  return JSON.stringify([lists.map(({ name, ver }) => [name, ver]), fields]);
+export function overlayMark({ lists, fields, exemptions }: Overlay): string {
+  return JSON.stringify([lists.map(({ name, ver }) => [name, ver]), fields, exemptions]);
 }
 
 /** A list as its file ships it, with the labels of the files; undefined where there is no such list, or the languages are its codes. */
@@ -101,6 +111,15 @@ function layList(files: Files, list: StoredList): void {
   }
 }
 
+function layExemption(files: Files, { file: path, field, unless }: Exemption): void {
+  const file = jsonAt(files, path);
+  const properties = asObject(file?.properties);
+  const property = asObject(properties?.[field]);
+  const when = asObject(property?.['x-requiredWhen']);
+  if (!file || !property || !when) return;
+  files.set(path, JSON.stringify({ ...file, properties: { ...properties, [field]: { ...property, 'x-requiredWhen': { allOf: [when, { not: unless }] } } } }));
+}
+
 function layField(files: Files, { object, name, schema, labels, help, options, tab, lockedWith }: AddedField): void {
   const path = `schemas/${object}.json`;
   const file = jsonAt(files, path);
@@ -125,7 +144,8 @@ function layField(files: Files, { object, name, schema, labels, help, options, t
     const own = `locales/${lang}/${object}.json`;
     const said = jsonAt(files, own) ?? {};
     const put = (key: string, value: JsonValue | undefined) => value !== undefined && value !== '' && { [key]: { ...asObject(said[key]), [name]: value } };
-    files.set(own, JSON.stringify({ ...said, ...put('fields', labels[lang]), ...put('fieldHelp', help?.[lang]), ...put('options', options?.[lang]) }));
+    const tabs = tab.labels[lang] ? { tabs: { ...asObject(said.tabs), [tab.key]: tab.labels[lang] } } : {};
+    files.set(own, JSON.stringify({ ...said, ...tabs, ...put('fields', labels[lang]), ...put('fieldHelp', help?.[lang]), ...put('options', options?.[lang]) }));
   }
 }
 

@@ -118,8 +118,8 @@ export function slim(option: StoredOption, shipped: readonly StoredOption[]): St
 
 /** No object may break: one whose schema names a code that would be gone. */
 async function demandSound(tools: Tools, files: ReadonlyMap<string, string>, stored: StoredList): Promise<void> {
-  const { lists, fields } = tools.registry.overlay();
-  const next = layOverlay(files, { lists: [...lists.filter(({ name }) => name !== stored.name), stored], fields });
+  const overlay = tools.registry.overlay();
+  const next = layOverlay(files, { ...overlay, lists: [...overlay.lists.filter(({ name }) => name !== stored.name), stored] });
   // Stored as the registry does, which finds it there when it reads anew.
   const derived = await deriveCached(next, tools.config.cacheDir, new Map(), false);
   const known = new Set(tools.registry.quarantined().flatMap(({ findings }) => findings.map(({ message }) => message)));

@@ -3,7 +3,7 @@
 import type { PublicRoute } from '#application/site/rules/routes.ts';
 import type { CampaignFacts, SiteFacts } from '#application/site/wire.ts';
 import type { Lang } from '#codegen/model.ts';
-import { instant } from '#framework/time.ts';
+import { instant, stampOf } from '#framework/time.ts';
 import { addressOf } from '#rules/site.ts';
 import { defaultLang, language, languages } from '#rules/words/language.ts';
 
@@ -52,6 +52,11 @@ export function onFacts(listener: (facts: SiteFacts) => void): () => void {
 export function serverNow(): number {
   siteFacts();
   return Date.now() + offset;
+}
+
+/** The same as 'YYYY-MM-DD hh:mm:ss' UTC. */
+export function serverStamp(): string {
+  return stampOf(serverNow());
 }
 
 export function pageLang(): Lang {

@@ -62,7 +62,7 @@ describe('what prevents the submission of an enrolment', () => {
   });
   it('every problem belongs to a page', () => {
     expect(['attProgram', 'director/cname', 'director', 'stills/2/link', 'agree'].map(stepOf)).toEqual(['programs', 'team', 'team', 'materials', 'rights']);
-    expect(steps.map(({ name }) => name)).toEqual(['programs', 'film', 'team', 'materials', 'rights']);
+    expect(steps.map(({ name }) => name)).toEqual(['programs', 'film', 'team', 'materials', 'questions', 'rights']);
   });
 });
 

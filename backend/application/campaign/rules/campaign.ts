@@ -6,6 +6,7 @@ import { campaignTemplateProblems } from '#application/mailing/rules/mail-templa
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { isObject } from '#rules/records/record.ts';
 import type { Problem, ProblemCode } from '#rules/words/problem.ts';
+import { questionProblems } from './questions.ts';
 
 export function campaignProblems(row: Row, previous?: Row): Problem[] {
   return [
@@ -17,6 +18,7 @@ export function campaignProblems(row: Row, previous?: Row): Problem[] {
     ]),
     ...sharedDays(row, previous),
     ...criteriaProblems(row),
+    ...questionProblems(row),
     ...campaignTemplateProblems(row, previous),
   ];
 }

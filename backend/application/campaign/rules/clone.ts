@@ -6,7 +6,7 @@ import { instant, stampOf, utcDay } from '#framework/time.ts';
 import { isObject } from '#rules/records/record.ts';
 import { messageFields, styleFields } from './checks.ts';
 
-/** What may be copied on request. Identity and rules (programs, zone, how the jury reads and how much it chooses, proposal template) always are. */
+/** What may be copied on request. Identity and rules (programs, zone, how the jury reads and how much it chooses, proposal template, the form's questions and demands) always are. */
 export const cloneParts = ['messages', 'styles', 'mails', 'options', 'images', 'pages', 'days', 'jurors', 'decisionMakers'] as const;
 export type ClonePart = (typeof cloneParts)[number];
 
@@ -16,13 +16,13 @@ export interface ClonePlan {
   enaName: string;
   edition: number | null;
   take: readonly ClonePart[];
-  /** windows: moved like the days, or left empty */
+  /** windows: moved like the days, or left empty; the days from which a demand holds always move */
   windows: 'shift' | 'empty';
   /** number of days by which windows, forum days and free times move; 364 keeps the weekday */
   shift: number;
 }
 
-const always = ['programs', 'zone', 'maxSel', 'ppurl', 'criteria', 'blind', 'listOrder', 'readBy', 'perPitch'] as const;
+const always = ['programs', 'zone', 'maxSel', 'ppurl', 'criteria', 'blind', 'listOrder', 'readBy', 'perPitch', 'questions'] as const;
 const day = 86_400_000;
 
 /** The new campaign's values. */
@@ -37,7 +37,8 @@ export function clonedCampaign(campaign: Row, { id, cna, enaName, edition, take,
   const moved =
     windows === 'shift' ? Object.fromEntries(['cStart', 'cEnd', 'sStart', 'sEnd', 'talkUntil'].map((name) => [name, movedInstant(campaign[name], shift)])) : {};
   const days = take.includes('days') ? rowsIn(campaign.days).map((one) => ({ ...one, date: movedDate(one.date, shift) })) : [];
-  return { ...copied, ...moved, id, cna, enaName, edition, days };
+  const demands = rowsIn(campaign.demands).map((one) => ({ ...one, from: movedInstant(one.from, shift) }));
+  return { ...copied, ...moved, demands, id, cna, enaName, edition, days };
 }
 
 /** Free and busy times of a decision maker, moved like the forum days. Without forum days they have no meaning. */

@@ -12,7 +12,7 @@ import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { fileFieldsOf } from '#rules/records/upload.ts';
 import { Refusal } from '#rules/words/problem.ts';
-import { applicantPaths } from '../rules/enrolment.ts';
+import { applicantPaths, limitsOf, termsOf } from '../rules/enrolment.ts';
 import { closedWindow, factsOf, ownEnrolment, siteModel, termsRow } from './own.ts';
 
 export const enrolmentTarget: UploadTarget = {
@@ -25,8 +25,8 @@ export const enrolmentTarget: UploadTarget = {
   /** @throws Refusal msg.notfound for somebody else's, msg.invalid, msg.locked, msg.window */
   async open(tools, tx, actor, wanted) {
     const row = await ownEnrolment(tools, tx, actor, wanted.rowId);
-    const place = placeAt(tools, wanted);
     const campaign = await termsRow(tools, tx, row.cid);
+    const place = limitedPlace(placeAt(tools, wanted), row, campaign, stampOf(tools.now()));
     if (row.status !== 'draft') throw new Refusal('msg.locked', { data: await factsOf(tools, row, campaign) });
     if (!mayBegin(campaign, 'enrol', stampOf(tools.now()))) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
     return { place, existing: storedBeside(row, place).length };
@@ -45,7 +45,7 @@ export const enrolmentTarget: UploadTarget = {
     const now = tools.now();
     const begun = stampOf(upload.at);
     if (!mayFinish(campaign, 'enrol', stampOf(now), begun)) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
-    const place = placeAt(tools, upload);
+    const place = limitedPlace(placeAt(tools, upload), row, campaign, stampOf(now));
     const { field, rule } = place;
     const existing = storedBeside(row, place);
     if (existing.length >= rule.maxCount) throw new Refusal('file.count', { values: { object: 'enrolment', field, limit: rule.maxCount } });
@@ -64,6 +64,13 @@ function placeAt(tools: Tools, { rowId, field }: WantedPlace | UploadRow): FileP
   const found = fileFieldsOf(model).find(({ path }) => path.length === 1 && path[0] === field);
   if (!found || !applicantPaths(model).includes(field)) throw new Refusal('msg.invalid', { fields: [{ path: 'field', code: 'field.option' }] });
   return { object: 'enrolment', rowId, field, rule: found.rule };
+}
+
+/** With the campaign's own limits of count and size. */
+function limitedPlace(place: FilePlace, row: Row, campaign: Row, now: string): FilePlace {
+  const { most = place.rule.maxCount, size } = limitsOf(place.field, row, termsOf(campaign), now);
+  const maxSize = size === undefined ? place.rule.maxSize : Math.min(place.rule.maxSize, size * 1_048_576);
+  return { ...place, rule: { ...place.rule, maxCount: Math.min(place.rule.maxCount, most), maxSize } };
 }
 
 /** The files that remain when another one arrives. In a field for one file none remain: the new one replaces them once it is complete. */

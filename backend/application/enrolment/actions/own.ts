@@ -14,7 +14,7 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { isObject } from '#rules/records/record.ts';
 import { toProblems } from '#rules/records/validation.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
-import { applicantPaths, inOrder, missingOf, termsOf, withoutDoubles } from '../rules/enrolment.ts';
+import { applicantPaths, inOrder, isUnasked, missingOf, termsOf, withoutDoubles } from '../rules/enrolment.ts';
 
 export type SiteTools = Pick<Tools, 'db' | 'registry' | 'now'>;
 
@@ -36,7 +36,7 @@ export async function ownEnrolment(tools: SiteTools, db: Executor, actor: Actor,
 }
 
 /** The fields of a campaign that decide about its enrolments, without the long texts of its pages. */
-const decisive = new Set(['id', 'cna', 'enaName', 'edition', 'programs', 'zone', 'cStart', 'cEnd', 'ver'] as const);
+const decisive = new Set(['id', 'cna', 'enaName', 'edition', 'programs', 'zone', 'cStart', 'cEnd', 'demands', 'questions', 'ver'] as const);
 export type Terms = typeof decisive extends Set<infer K extends keyof Campaign> ? Pick<Campaign, K> : never;
 
 /** @throws Refusal msg.notfound */
@@ -62,8 +62,9 @@ export async function missingIn(tools: SiteTools, row: Enrolment, campaign: Term
   const validator = await tools.registry.validator('enrolment');
   const submitted = { ...row, status: 'submitted' };
   const found = toProblems(validator.validate(submitted), submitted, model);
-  const own = found.filter(({ path }) => isApplicants(model, path));
-  return inOrder(withoutDoubles([...missingOf(row, termsOf(campaign), model), ...own]));
+  const [terms, now] = [termsOf(campaign), stampOf(tools.now())];
+  const own = found.filter(({ path }) => isApplicants(model, path) && !isUnasked(path, row, terms, now));
+  return inOrder(withoutDoubles([...missingOf(row, terms, model, now), ...own]));
 }
 
 /** True where the path, or an object around it, is for the applicant to edit. */

@@ -1,3 +1,4 @@
+import { answerField, isAnswerField, type Question, questionsOf } from '#application/campaign/rules/questions.ts';
 import type { FormFacts } from '#application/site/wire.ts';
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -8,14 +9,32 @@ import { applicantRoles, siteModel, termsRow } from './own.ts';
 
 /** The parts of a campaign's enrolment form: the model as applicants may see it, with the options of the campaign's edition. @throws Refusal msg.notfound */
 export async function readForm(tools: Pick<Tools, 'db' | 'registry' | 'now'>, campaign: string): Promise<FormFacts> {
-  const terms = termsOf(await termsRow(tools, tools.db, campaign));
-  const model = projectModel(siteModel(tools, 'enrolment'), applicantRoles);
+  const row = await termsRow(tools, tools.db, campaign);
+  const terms = termsOf(row);
+  const model = withQuestions(projectModel(siteModel(tools, 'enrolment'), applicantRoles), questionsOf(row));
   const { hash } = await tools.registry.validator('enrolment');
   return {
     model: ofCampaign(model, terms),
     validator: `/api/site/form/enrolment-${hash}.js`,
-    terms: { programs: [...terms.programs], edition: terms.edition },
+    terms: { programs: [...terms.programs], edition: terms.edition, demands: [...(terms.demands ?? [])] },
   };
+}
+
+/** The questions of this campaign alone, in its order and its words. */
+function withQuestions(model: ObjectModel, questions: readonly Question[]): ObjectModel {
+  const asked = questions.flatMap((question) => {
+    const field = model.fields.find(({ name }) => name === answerField(question.key));
+    if (!field) return [];
+    const codes = question.options.map(({ code }) => code);
+    const options =
+      field.options &&
+      question.options.flatMap(({ code, tw, en }) =>
+        (field.options ?? []).filter(({ value }) => value === code).map((option) => ({ ...option, label: { ...option.label, tw, en } })),
+      );
+    const help = question.helpEn ? { help: { ...field.label, tw: question.helpTw, en: question.helpEn } } : {};
+    return [{ ...field, ...help, label: { ...field.label, tw: question.tw, en: question.en }, ...(codes.length && options && { options }) }];
+  });
+  return { ...model, fields: [...model.fields.filter(({ name }) => !isAnswerField(name)), ...asked] };
 }
 
 /** Removes what the form does not need: options of other editions, and settings of the list, the search and staff's operations. */

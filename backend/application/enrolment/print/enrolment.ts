@@ -4,13 +4,14 @@ import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { demandRoom, drawFact, drawHead, drawHeading, type Fact } from '#framework/print/facts.ts';
 import { contentWidth, drawSheets, margin, type Pdf, softInk } from '#framework/print/sheet.ts';
+import { stampOf } from '#framework/time.ts';
 import { valueAtPath } from '#rules/records/field-changes.ts';
 import { isObject } from '#rules/records/record.ts';
 import { sizeText } from '#rules/records/upload.ts';
 import { fill } from '#rules/words/fill.ts';
 import { language } from '#rules/words/language.ts';
 import { fieldAt } from '#rules/words/wording.ts';
-import { isGiven, isLink, stepsOf } from '../rules/enrolment.ts';
+import { type CampaignTerms, isGiven, isLink, isUnasked, stepsOf } from '../rules/enrolment.ts';
 
 export interface EnrolmentSheet {
   /** with the fields that the person who prints it may read */
@@ -21,6 +22,8 @@ export interface EnrolmentSheet {
   /** texts of locales/{lang}/print.json */
   words: Record<string, string>;
   campaign: string;
+  /** what the campaign asks of each field */
+  terms: CampaignTerms;
   applicant: string;
   /** JPEG by the link in the row; a missing still has none */
   stills: ReadonlyMap<string, Buffer>;
@@ -32,6 +35,8 @@ export function printEnrolment(sheet: EnrolmentSheet): Promise<Buffer> {
   const [first, second] = bothSides(lang, row.cname, row.ename);
   const title = String(first || second || words.untitled);
   const number = String(row.enrollid || '');
+  // What was asked when it was submitted; of a draft, what is asked now.
+  const moment = String(row.submitAt || stampOf(sheet.now));
   return drawSheets(
     {
       title: `${words.enrolmentTitle} ${number || title}`,
@@ -45,7 +50,7 @@ export function printEnrolment(sheet: EnrolmentSheet): Promise<Buffer> {
       drawHead(pdf, { house, title, mark: first && second ? String(second) : '' });
       for (const fact of headFacts(sheet)) if (fact.value) drawFact(pdf, fact);
       for (const { name, fields } of stepsOf(model)) {
-        const shown = fields.filter((path) => isShown(model, row, path));
+        const shown = fields.filter((path) => isShown(model, row, path) && !isUnasked(path, row, sheet.terms, moment));
         if (!shown.length) continue;
         drawHeading(pdf, words[`step_${name}`] ?? name);
         for (const path of shown) drawField(pdf, sheet, path);

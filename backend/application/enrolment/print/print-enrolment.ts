@@ -15,6 +15,7 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { isRaster, nameInLink } from '#rules/records/upload.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { applicantRoles, ownEnrolment, receiptOf, siteModel, termsRow } from '../actions/own.ts';
+import { termsOf } from '../rules/enrolment.ts';
 import { printEnrolment } from './enrolment.ts';
 import { printReceipt } from './receipt.ts';
 
@@ -65,6 +66,7 @@ async function drawEnrolment(tools: EnrolmentPrintTools, model: ObjectModel, row
     house: tools.config.letterhead[lang].name,
     words: wordsOf(tools, lang),
     campaign,
+    terms: termsOf(terms),
     applicant,
     stills,
     now: tools.now(),

@@ -3,6 +3,8 @@
  * refuses with the same problems that the browser lists. Values are rows in the form of the API; nested paths have a slash: 'director/cname'. Pure.
  */
 
+import { isAnswerField } from '#application/campaign/rules/questions.ts';
+import { type Demand, demandsOf, type Limits, limitsAt, wordsIn } from '#application/enrolment/rules/demands.ts';
 import { applicant } from '#application/enrolment/rules/realm.ts';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { shapeOf } from '#kinds/index.ts';
@@ -14,7 +16,7 @@ import { sizeText } from '#rules/records/upload.ts';
 import { webAddress } from '#rules/web-address.ts';
 import type { Problem } from '#rules/words/problem.ts';
 
-export type StepName = 'programs' | 'film' | 'team' | 'materials' | 'rights';
+export type StepName = 'programs' | 'film' | 'team' | 'materials' | 'questions' | 'rights';
 
 export interface Step {
   name: StepName;
@@ -28,22 +30,28 @@ const producer = ['cname', 'ename', 'company', 'email', 'phone', 'bio'].map((nam
 /** The pages of the form. */
 export const steps: readonly Step[] = [
   { name: 'programs', fields: ['attProgram', 'ccifg', 'ccifgName'] },
-  { name: 'film', fields: ['cname', 'ename', 'pname', 'logline', 'synopsis', 'genre', 'len', 'stage', 'pLocation', 'sLocation'] },
+  { name: 'film', fields: ['cname', 'ename', 'pname', 'logline', 'synopsis', 'genre', 'len', 'stage', 'pLocation', 'coCountries', 'sLocation'] },
   { name: 'team', fields: [...director, ...producer] },
-  { name: 'materials', fields: ['trailer', 'roughCut', 'stills', 'proposal'] },
+  { name: 'materials', fields: ['trailer', 'trailerPw', 'roughCut', 'roughCutPw', 'stills', 'proposal'] },
+  // the campaign's own questions (decision 116)
+  { name: 'questions', fields: [] },
   { name: 'rights', fields: ['rights', 'agree'] },
 ];
 
-/** The same for the present schema: a new field comes last on the film's page, a removed one is left out. */
+/** The same for the present schema: a new field comes last on the film's page, a removed one is left out; questions have a page where there are any. */
 export function stepsOf(model: ObjectModel): Step[] {
   const open = applicantPaths(model);
   const placed = new Set(steps.flatMap(({ fields }) => fields));
   const others = open.filter((path) => !placed.has(path));
-  return steps.map(({ name, fields }) => ({ name, fields: [...fields.filter((path) => open.includes(path)), ...(name === 'film' ? others : [])] }));
+  const more: Partial<Record<StepName, string[]>> = { film: others.filter((path) => !isAnswerField(path)), questions: others.filter(isAnswerField) };
+  return steps
+    .map(({ name, fields }) => ({ name, fields: [...fields.filter((path) => open.includes(path)), ...(more[name] ?? [])] }))
+    .filter(({ name, fields }) => name !== 'questions' || fields.length > 0);
 }
 
 /** The step to which a problem's path belongs: 'stills/0/link' → materials, 'director' → team. */
 export function stepOf(path: string): StepName {
+  if (isAnswerField(path)) return 'questions';
   const isAt = (field: string) => path === field || path.startsWith(`${field}/`) || field.startsWith(`${path}/`);
   return steps.find(({ fields }) => fields.some(isAt))?.name ?? 'film';
 }
@@ -85,14 +93,30 @@ export function canonicalContent(row: Row, model: ObjectModel): string {
 export interface CampaignTerms {
   programs: readonly string[];
   edition: number | null;
+  /** what it asks of each field; none: as every campaign */
+  demands?: readonly Demand[];
 }
 
 export function termsOf(campaign: Row): CampaignTerms {
-  return { programs: textsIn(campaign.programs), edition: typeof campaign.edition === 'number' ? campaign.edition : null };
+  const edition = typeof campaign.edition === 'number' ? campaign.edition : null;
+  return { programs: textsIn(campaign.programs), edition, demands: demandsOf(campaign) };
 }
 
+/** What the campaign asks of a field of these values at the instant ('YYYY-MM-DD hh:mm:ss' UTC). */
+export function limitsOf(path: string, values: Row, { demands = [] }: CampaignTerms, now: string): Limits {
+  return demands.length ? limitsAt(demands, path, textsIn(values.attProgram), now) : {};
+}
+
+/** A field that the campaign does not ask in these programs. */
+export function isUnasked(path: string, values: Row, terms: CampaignTerms, now: string): boolean {
+  return limitsOf(path, values, terms, now).need === 'hidden';
+}
+
+const megabyte = 1_048_576;
+/** Where nobody says when, all that was ever demanded holds. */
+export const lastInstant = '9999-12-31 23:59:59';
 /** V18, B03: bytes a still, and how many. */
-export const stillSize = 3 * 1_048_576;
+export const stillSize = 3 * megabyte;
 export const mostStills = 3;
 /** V17 */
 export const mostGenres = 2;
@@ -102,13 +126,16 @@ const nameOwners = ['director', 'producer'] as const;
 const links = ['trailer', 'roughCut'] as const;
 
 /**
- * Everything that prevents a submission, in the order of the pages: V10 V15 V16 V17 V18 V20 V21, required fields, and both declarations. With the
- * model also options of another edition and texts that are too long.
+ * Everything that prevents a submission, in the order of the pages: V10 V15 V16 V17 V18 V20 V21, required fields, and both declarations, as the campaign
+ * asks for them at the instant. With the model also options of another edition and texts that are too long.
+ * @param now 'YYYY-MM-DD hh:mm:ss' UTC
  */
-export function missingOf(values: Row, campaign: CampaignTerms, model?: ObjectModel): Problem[] {
+export function missingOf(values: Row, campaign: CampaignTerms, model?: ObjectModel, now = lastInstant): Problem[] {
   const problems: Problem[] = [];
+  const limits = (path: string) => limitsOf(path, values, campaign, now);
   const need = (path: string, isGiven: boolean) => {
-    if (!isGiven) problems.push({ path, code: 'field.required' });
+    const asked = limits(path).need;
+    if (!isGiven && asked !== 'optional' && asked !== 'hidden') problems.push({ path, code: 'field.required' });
   };
   const programs = textsIn(values.attProgram);
   need('attProgram', programs.length > 0);
@@ -126,10 +153,36 @@ export function missingOf(values: Row, campaign: CampaignTerms, model?: ObjectMo
       `${owner}/cname`,
       ['cname', 'ename'].some((name) => isGiven(valueAtPath(values, `${owner}/${name}`))),
     );
-  problems.push(...stillProblems(values.stills));
+  problems.push(...stillProblems(values.stills), ...demandProblems(values, campaign, now, model));
   for (const path of ['rights', 'agree']) need(path, values[path] === true);
   if (model) problems.push(...editionProblems(model, values, contentFields(model), { edition: campaign.edition }), ...lengthProblems(values, model));
-  return inOrder(withoutDoubles(problems));
+  return inOrder(withoutDoubles(problems.filter(({ path }) => limits(path.replace(/\/\d+.*$/, '')).need !== 'hidden')));
+}
+
+/** What the campaign asks beyond what every campaign does. */
+function demandProblems(values: Row, campaign: CampaignTerms, now: string, model?: ObjectModel): Problem[] {
+  // A question that was asked a moment ago has its field a moment later.
+  const hasField = (path: string) => !model || !isAnswerField(path) || model.fields.some(({ name }) => name === path);
+  const paths = [...new Set((campaign.demands ?? []).map(({ field }) => field))].filter(hasField);
+  return paths.flatMap((path): Problem[] => {
+    const { need, words, most, size } = limitsOf(path, values, campaign, now);
+    const value = valueAtPath(values, path);
+    const isFilled = typeof value === 'boolean' || (isGiven(value) && !isBarePrefix(value));
+    if (need === 'required' && !isFilled) return [{ path, code: 'field.required' }];
+    const count = typeof value === 'string' ? wordsIn(value) : 0;
+    const problems: Problem[] = words !== undefined && count > words ? [{ path, code: 'rule.words', values: { count, limit: words } }] : [];
+    if (!Array.isArray(value)) return problems;
+    if (most !== undefined && value.length > most) problems.push({ path, code: 'field.toomany', values: { limit: most } });
+    for (const [index, file] of value.entries())
+      if (size !== undefined && isObject(file) && Number(file.size ?? 0) > size * megabyte)
+        problems.push({ path: `${path}/${index}`, code: 'file.size', values: { name: String(file.fileName ?? ''), limit: sizeText(size * megabyte) } });
+    return problems;
+  });
+}
+
+/** A telephone of which only the country is chosen: 'TW,+886'. */
+function isBarePrefix(value: JsonValue | undefined): boolean {
+  return typeof value === 'string' && /^[A-Z]{2},\+\d{1,4}$/.test(value);
 }
 
 function stillProblems(stills: JsonValue | undefined): Problem[] {
@@ -162,7 +215,9 @@ export function isLink(value: JsonValue | undefined): boolean {
 
 /** Problems in the order of the pages, so that a list of them leads from page to page. */
 export function inOrder(problems: readonly Problem[]): Problem[] {
-  const all = steps.flatMap(({ fields }) => fields);
+  const before = steps.slice(0, -1).flatMap(({ fields }) => fields);
+  // Own questions come before the declarations.
+  const all = [...before, ...problems.map(({ path }) => path).filter(isAnswerField), ...(steps.at(-1)?.fields ?? [])];
   const place = (path: string) => {
     const found = all.findIndex((field) => path === field || path.startsWith(`${field}/`) || field.startsWith(`${path}/`));
     return found < 0 ? all.length : found;

@@ -1,5 +1,6 @@
 /** The start of every call of a juror: their row, their campaign, the window by the server's clock, and their list. */
 
+import { answerField, isAnswerField, questionsOf } from '#application/campaign/rules/questions.ts';
 import { type CampaignWindow, windowOf } from '#application/campaign/rules/window.ts';
 import { jury } from '#application/jury/rules/realm.ts';
 import type { ObjectModel } from '#codegen/model.ts';
@@ -60,7 +61,9 @@ export async function loadList(tools: RecordTools, { juror, campaign }: JurorCon
 
 /** One enrolment of the list, with all fields that a juror may read. @throws Refusal msg.notfound for one that is not on the list */
 export async function loadEntry(tools: RecordTools, { juror, campaign }: JurorContext, id: string): Promise<ReadEnrolment> {
-  const reader = narrowReader(jurorReader(tools), new Set([...listedFields, ...readByJurors]));
+  const every = jurorReader(tools);
+  const answers = every.fields.map(({ name }) => name).filter(isAnswerField) as (typeof readByJurors)[number][]; // fields of the campaign's own
+  const reader = narrowReader(every, new Set([...listedFields, ...readByJurors, ...answers, 'submitAt' as const]));
   const row = await loadRow(tools.db, reader, id);
   const isAssigned = campaign.readBy === 'assigned' && row !== undefined;
   const whole = isAssigned
@@ -92,6 +95,8 @@ export async function mayJurorRead(tools: RecordTools, actor: Actor, enrolment: 
   try {
     const context = await jurorContext(tools, actor);
     if (context.window.state === 'not_started' || !isShownToJurors(field, context.campaign.blind)) return false;
+    // The access of the field is that of all campaigns; this one's own word is told apart here.
+    if (isAnswerField(field) && !questionsOf(context.campaign).some((one) => answerField(one.key) === field && !one.isHiddenFromJury)) return false;
     await loadEntry(tools, context, enrolment);
     if ((await loadSelection(tools, context, enrolment))?.conflict === true) return false;
     return hidesFileNames(context.campaign.blind) ? 'nameless' : true;

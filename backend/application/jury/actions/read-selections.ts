@@ -1,15 +1,18 @@
+import { answerField, questionsOf } from '#application/campaign/rules/questions.ts';
 import { inSides } from '#application/campaign/rules/two-sides.ts';
 import type { WindowState } from '#application/campaign/rules/window.ts';
+import { isGiven, isUnasked, termsOf } from '#application/enrolment/rules/enrolment.ts';
 import type { Both, SelectionEntry, SelectionFacts, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
-import type { JsonValue } from '#codegen/model.ts';
+import type { JsonValue, Lang, Row } from '#codegen/model.ts';
 import { inPassing } from '#framework/data/engine/in-passing.ts';
 import { sanitise } from '#framework/html/sanitise.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Campaign } from '#generated/objects.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { idIn } from '#rules/records/facts.ts';
 import { isObject } from '#rules/records/record.ts';
-import { inAll } from '#rules/words/language.ts';
+import { inAll, inEach, language } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { noteReading, readingAt, readingsOf } from '../data/readings.ts';
 import { blinded, isShownToJurors } from '../rules/blind.ts';
@@ -62,10 +65,45 @@ export async function readEntry(tools: RecordTools, actor: Actor, id: string): P
     isRead = true;
   }
   const { blind } = context.campaign;
-  const shown = blinded(Object.fromEntries(readByJurors.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))), blind);
+  const [terms, moment] = [termsOf(context.campaign), String(row.submitAt || stampOf(tools.now()))];
+  const isAsked = (name: string) => !isUnasked(name, row, terms, moment);
+  const shown = blinded(Object.fromEntries(readByJurors.flatMap((name) => (row[name] === undefined || !isAsked(name) ? [] : [[name, row[name]]]))), blind);
   const values = Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, forJurors(value)]));
   const talk = await readTalk(tools, context, id);
-  return { item: itemOf(listed(row, context), selection, { isRead, criteria: context.criteria }), values, ...(talk && { talk }) };
+  return {
+    item: itemOf(listed(row, context), selection, { isRead, criteria: context.criteria }),
+    values,
+    answers: answersOf(tools, context.campaign, blinded(row, blind), isAsked),
+    ...(talk && { talk }),
+  };
+}
+
+/** What a juror reads beside the fields that the page knows: co-producing countries and the campaign's own questions, choices in words, files by name. */
+function answersOf(tools: RecordTools, campaign: Row, row: Row, isAsked: (name: string) => boolean): SelectionEntry['answers'] {
+  const { fields } = modelOf(tools, 'enrolment');
+  const own = questionsOf(campaign).filter(({ isHiddenFromJury }) => !isHiddenFromJury);
+  const shown = [
+    ...fields.filter(({ name }) => name === 'coCountries').map((field) => ({ field, label: field.label })),
+    ...own.flatMap(({ key, tw, en }) => fields.filter(({ name }) => name === answerField(key)).map((field) => ({ field, label: inSides(tw, en) }))),
+  ];
+  return shown.flatMap(({ field, label }) => {
+    const value = row[field.name];
+    if (!isAsked(field.name) || !isGiven(value)) return [];
+    if (field.file) return [{ label, text: inAll({}), files: Array.isArray(value) ? (forJurors(value) as Row[]) : [] }]; // attachments
+    const wordOf = (code: JsonValue, lang: Lang) => field.options?.find((option) => option.value === code)?.label[lang] ?? String(code);
+    return [
+      {
+        label,
+        text: inEach((lang) =>
+          [value ?? '']
+            .flat()
+            .map((code) => wordOf(code, lang))
+            .join(language[lang].list),
+        ),
+        files: [],
+      },
+    ];
+  });
 }
 
 /** Counted again from the tables. */

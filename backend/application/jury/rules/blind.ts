@@ -13,7 +13,7 @@ const wholeFields: Partial<Record<BlindPart, readonly string[]>> = {
   ccifg: ['ccifg', 'ccifgName'],
   proposal: ['proposal'],
   stills: ['stills'],
-  links: ['trailer', 'roughCut'],
+  links: ['trailer', 'trailerPw', 'roughCut', 'roughCutPw'],
 };
 
 /** Names that are hidden inside a person; where one of them is, names of files and of people in texts are hidden too. */

@@ -20,9 +20,12 @@ export const readByJurors = [
   'len',
   'stage',
   'pLocation',
+  'coCountries',
   'sLocation',
   'trailer',
+  'trailerPw',
   'roughCut',
+  'roughCutPw',
   'stills',
   'proposal',
   'ccifg',
@@ -35,7 +38,7 @@ export const readByJurors = [
 export const listedFields = ['id', 'cid', 'status', 'enrollid', 'attProgram', 'cname', 'ename', 'genre', 'len', 'stage', 'pLocation', 'stills'] as const;
 
 export type ListedEnrolment = Pick<EnrolmentRead, (typeof listedFields)[number]>;
-export type ReadEnrolment = ListedEnrolment & Pick<EnrolmentRead, (typeof readByJurors)[number]>;
+export type ReadEnrolment = ListedEnrolment & Pick<EnrolmentRead, (typeof readByJurors)[number] | 'submitAt'>;
 
 export const choices = ['primary', 'alternative', 'none'] as const;
 /** the values that the schema has */

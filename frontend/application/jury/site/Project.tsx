@@ -17,7 +17,7 @@ interface ProjectProps {
 }
 
 /** The same in parts, so that those of two enrolments can stand beside each other. `content` is null for what is not there. */
-export function useProjectParts({ entry: { item, values }, labels }: ProjectProps): { key: string; content: ReactNode }[] {
+export function useProjectParts({ entry: { item, values, answers }, labels }: ProjectProps): { key: string; content: ReactNode }[] {
   const texts = useSelectionTexts();
   const t = texts.entry;
   const label = (field: string, code: JsonValue | undefined): string =>
@@ -55,7 +55,9 @@ export function useProjectParts({ entry: { item, values }, labels }: ProjectProp
           <section>
             <h3>{t.material}</h3>
             {values.trailer !== undefined && <Player name={t.trailer} link={textOf(values.trailer)} />}
+            <Password of={textOf(values.trailerPw)} />
             {textOf(values.roughCut) && <Player name={t.roughCut} link={textOf(values.roughCut)} />}
+            <Password of={textOf(values.roughCutPw)} />
             {proposal && (
               <p>
                 <a className="ui-button is-line" href={proposal.link} target="_blank" rel="noopener">
@@ -75,9 +77,37 @@ export function useProjectParts({ entry: { item, values }, labels }: ProjectProp
         </section>
       ),
     },
+    {
+      key: 'answers',
+      content: answers.length
+        ? answers.map(({ label: name, text, files }) => (
+            <section key={inPageLanguage(name)}>
+              <h3>{inPageLanguage(name)}</h3>
+              {inPageLanguage(text) && <p className="selection-text">{inPageLanguage(text)}</p>}
+              {filesOf(files).map((file) => (
+                <p key={file.link}>
+                  <a className="ui-button is-line" href={file.link} target="_blank" rel="noopener">
+                    {file.name || t.file} {sizeOf(file.size)}
+                  </a>
+                </p>
+              ))}
+            </section>
+          ))
+        : null,
+    },
     { key: 'director', content: <Person heading={t.director} person={rowOf(values.director)} /> },
     { key: 'producer', content: <Person heading={t.producer} person={rowOf(values.producer)} /> },
   ];
+}
+
+/** Of a link that asks for one. */
+function Password({ of }: { of: string }) {
+  const { entry } = useSelectionTexts();
+  return of ? (
+    <p className="selection-password">
+      {entry.password} <code>{of}</code>
+    </p>
+  ) : null;
 }
 
 function Person({ heading, person }: { heading: string; person: Row }) {

@@ -133,7 +133,9 @@ describe.each(testDatabases)('the campaign dashboard on %s', (kind) => {
   });
 
   it('E05 needs as many statements for many enrolments as for few', async () => {
-    const statements = async (path: string) => {
+    // The look at what other processes changed, every three seconds, may fall into one of two requests.
+    const statements = async (path: string) => Math.min(await counted(path), await counted(path));
+    const counted = async (path: string) => {
       const { query } = server.tools.db;
       let count = 0;
       server.tools.db.query = (sql, params) => {

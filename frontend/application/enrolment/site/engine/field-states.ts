@@ -20,7 +20,13 @@ export function asSubmitted(values: Row): Row {
   return { ...values, status: 'submitted' };
 }
 
-export function fieldStatesOf(fields: readonly FieldModel[], conditions: Conditions, values: Row): FieldStates {
+/** `isUnasked`: paths that the campaign does not ask, whatever the schema says. */
+export function fieldStatesOf(
+  fields: readonly FieldModel[],
+  conditions: Conditions,
+  values: Row,
+  isUnasked: (path: string) => boolean = () => false,
+): FieldStates {
   const record = asSubmitted(values);
   const hidden = new Set<string>();
   const required = new Set<string>();
@@ -28,7 +34,7 @@ export function fieldStatesOf(fields: readonly FieldModel[], conditions: Conditi
     for (const field of level) {
       const path = prefix + field.name;
       const isShown = !field.visibleWhen || holds(conditions, `visible:${dotted(path)}`, record);
-      if (!isShown) hidden.add(path);
+      if (!isShown || isUnasked(path)) hidden.add(path);
       else if (field.required || (field.requiredWhen && holds(conditions, `required:${dotted(path)}`, record))) required.add(path);
       if (isShown && shapeOf(field) === 'object' && field.fields) visit(field.fields, `${path}/`);
     }

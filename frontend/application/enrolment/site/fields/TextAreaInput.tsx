@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { lengthOf } from '../engine/check.ts';
-import { fill } from '../texts.ts';
+import { Counter } from './Counter.tsx';
 import { Frame } from './Frame.tsx';
 import { aria, type FieldProps, idOf } from './field.ts';
 
@@ -9,7 +8,7 @@ import { aria, type FieldProps, idOf } from './field.ts';
  * loses nothing.
  */
 export function TextAreaInput(props: FieldProps) {
-  const { path, field, value, t, onChange, onLeave } = props;
+  const { path, field, value, words, t, onChange, onLeave } = props;
   const text = typeof value === 'string' ? value : '';
   const box = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
@@ -20,7 +19,7 @@ export function TextAreaInput(props: FieldProps) {
     area.style.height = `${area.scrollHeight + 2}px`;
   }, [text]);
   return (
-    <Frame of={props} note={<Counter count={lengthOf(text)} most={field.maxLength} t={t} />}>
+    <Frame of={props} note={<Counter text={text} words={words} most={field.maxLength} t={t} />}>
       <textarea
         className="ui-box"
         id={idOf(path)}
@@ -32,17 +31,5 @@ export function TextAreaInput(props: FieldProps) {
         {...aria(props)}
       />
     </Frame>
-  );
-}
-
-function Counter({ count, most, t }: { count: number; most: number | undefined; t: FieldProps['t'] }) {
-  if (most === undefined) return null;
-  const isOver = count > most;
-  return (
-    <p className={isOver ? 'ui-note is-over' : 'ui-note'}>
-      {isOver
-        ? fill(t.form.over, { over: (count - most).toLocaleString('en') })
-        : fill(t.form.counter, { count: count.toLocaleString('en'), most: most.toLocaleString('en') })}
-    </p>
   );
 }

@@ -1,21 +1,22 @@
 import type { FieldModel } from '#codegen/model.ts';
 import { kinds } from '#kinds/index.ts';
 import { isNumberField } from '#rules/records/record.ts';
+import { Counter } from './Counter.tsx';
 import { Frame } from './Frame.tsx';
 import { aria, type FieldProps, idOf } from './field.ts';
 
-/** One line: text, a number or a date. The format decides which keyboard a phone shows. */
+/** One line: text, a number or a date. The format decides which keyboard a phone shows. What is too long is told, never cut. */
 export function TextInput(props: FieldProps) {
-  const { path, field, value, onChange, onLeave } = props;
+  const { path, field, value, words, t, onChange, onLeave } = props;
+  const text = typeof value === 'string' ? value : '';
   return (
-    <Frame of={props}>
+    <Frame of={props} note={<Counter text={text} words={words} most={field.maxLength} isQuiet={words === undefined} t={t} />}>
       <input
         className="ui-box"
         id={idOf(path)}
         type={typeOf(field)}
         inputMode={isNumberField(field) ? 'decimal' : undefined}
         value={typeof value === 'string' || typeof value === 'number' ? value : ''}
-        maxLength={field.maxLength}
         autoCapitalize={field.format === 'email' ? 'none' : undefined}
         autoComplete={completeBy(field)}
         onChange={(event) => onChange(isNumberField(field) ? numberOf(event.target.value) : event.target.value)}

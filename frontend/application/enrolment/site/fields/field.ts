@@ -10,6 +10,8 @@ export interface FieldProps {
   lang: Lang;
   t: EnrolTexts;
   isRequired: boolean;
+  /** words that the campaign takes at most */
+  words?: number | undefined;
   /** the problem in words, shown below the field */
   problem?: string;
   /** the field is only empty: the message is a gentle one */

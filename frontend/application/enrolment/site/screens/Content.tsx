@@ -3,9 +3,10 @@ import type { FieldModel, JsonValue, Lang, Row } from '#codegen/model.ts';
 import { shapeOf } from '#kinds/index.ts';
 import { isObject } from '#rules/records/record.ts';
 import { sizeText } from '#rules/records/upload.ts';
+import { serverStamp } from '#screens/site/facts.ts';
 import { wordsOfValue } from '../engine/as-text.ts';
-import type { Form } from '../engine/check.ts';
-import { fieldStatesOf, isHidden } from '../engine/field-states.ts';
+import { type Form, statesOf } from '../engine/check.ts';
+import { isHidden } from '../engine/field-states.ts';
 import { groupsOf, isBlank, type Place, valueAtPlace } from '../engine/values.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 
@@ -20,7 +21,7 @@ interface ContentProps {
 
 /** The whole enrolment with its labels, to read before and after the submission. */
 export function Content({ form, values, lang, t, level = 3 }: ContentProps) {
-  const states = fieldStatesOf(form.model.fields, form.validator.conditions, values);
+  const states = statesOf(values, form, serverStamp());
   const Heading = `h${level}` as const;
   return (
     <div className="enrol-content">

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { type StepName, stepOf } from '#application/enrolment/rules/enrolment.ts';
 import type { CampaignFacts, EnrolmentFacts } from '#application/site/wire.ts';
 import type { Draft } from '#screens/site/draft/use-draft.ts';
@@ -29,11 +29,10 @@ interface EditorProps {
   onSubmit(): void;
 }
 
-const names: readonly StepName[] = ['programs', 'film', 'team', 'materials', 'rights'];
-
 /** The form: a list of steps beside one open step. Edits are saved while they are typed. */
 export function Editor({ draft, facts, form, campaign, email, t, onSubmit }: EditorProps) {
   const fields = useFields(form, draft);
+  const names = useMemo(() => fields.steps.map(({ name }) => name), [fields.steps]);
   const [current, go] = useStep(names);
   const [said, setSaid] = useState('');
   const uploads = useUploads(facts.id, pageLang(), (next, name) => {

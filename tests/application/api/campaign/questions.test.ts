@@ -1,0 +1,206 @@
+/** Own questions and demands of a campaign (issue 14.3, decision 116) over HTTP on both databases: asked, enforced, listed, exported, read by jurors, taken into the pitch. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { EnrolmentFacts, FormFacts, Merged, SelectionEntry } from '#application/site/wire.ts';
+import type { JsonValue, Row } from '#codegen/model.ts';
+import { accountById } from '#framework/data/system/accounts.ts';
+import type { Answer } from '#rules/answer.ts';
+import { testDatabases } from '../../../support/database/database.ts';
+import { plant, plantApplicant, plantCampaign, whole } from '../../../support/forum/applicants.ts';
+import { type Client, startServer, type TestServer } from '../../../support/server.ts';
+
+const questions: Row[] = [
+  { key: 'festivals', kind: 'long', labelTw: '想去的影展', labelEn: 'Festivals you aim at', required: true, most: 5 },
+  {
+    key: 'travel',
+    kind: 'choice',
+    labelTw: '能否到場',
+    labelEn: 'Can you come?',
+    options: [
+      { code: 'yes', tw: '可以', en: 'Yes' },
+      { code: 'no', tw: '不行', en: 'No' },
+    ],
+  },
+  { key: 'langs', kind: 'several', labelTw: '語言', labelEn: 'Languages', programs: ['I'], required: true, options: [{ code: 'zh' }, { code: 'en' }] },
+  { key: 'crew', kind: 'number', labelTw: '人數', labelEn: 'Crew' },
+  { key: 'secret', kind: 'text', labelTw: '內部', labelEn: 'For the office', noJury: true },
+];
+const demands: Row[] = [
+  { field: 'trailer', need: 'optional' },
+  { field: 'synopsis', need: 'required', words: 10 },
+  { field: 'pname', need: 'hidden' },
+  { field: 'director/bio', need: 'required', program: 'I' },
+  { field: 'sLocation', need: 'required', from: '2026-03-15 10:20:00' },
+];
+
+async function call<T = EnrolmentFacts>(client: Client, method: string, path: string, json?: unknown) {
+  const answer = await client(path, { method, ...(json === undefined ? {} : { json }) });
+  const body = (await answer.json()) as Answer<T>;
+  return { status: answer.status, data: body.data, code: body.err?.code ?? '', fields: body.err?.fields ?? [] };
+}
+
+describe.each(testDatabases)('own questions on %s', (kind) => {
+  let server: TestServer;
+  let admin: Client;
+  let mei: Client;
+  const clock = { now: new Date('2026-03-15T10:00:00Z') };
+  const row = async (object: string, id: string) => (await (await admin(`/api/pb/${object}/${id}`)).json()) as Row & { ver: number };
+  const put = async (id: string, patch: Row) => {
+    const answer = await admin(`/api/pb/campaign/${id}`, { method: 'PUT', json: { ...patch, ver: (await row('campaign', id)).ver } });
+    return { status: answer.status, body: (await answer.json()) as Row & { err?: { fields: { path: string; code: string }[] } } };
+  };
+  const form = async () => (await call<FormFacts>(mei, 'GET', '/api/site/form?campaign=ccdf15')).data;
+  const asked = async () => (await form()).model.fields.map(({ name }) => name).filter((name) => name.startsWith('q_'));
+  const save = (id: string, values: Record<string, JsonValue>, from: Record<string, JsonValue> = {}) =>
+    call<Merged>(mei, 'PATCH', `/api/site/enrolments/${id}`, {
+      changes: Object.entries(values).map(([path, to]) => ({ path, from: from[path] ?? emptyOf(path), to })),
+    });
+  const emptyOf = (path: string): JsonValue => {
+    if (path === 'stage' || path === 'q_crew') return null;
+    if (path === 'len' || path === 'q_travel') return '-';
+    if (['attProgram', 'genre', 'q_langs'].includes(path)) return [];
+    return path === 'rights' || path === 'agree' ? false : '';
+  };
+  /** A draft of somebody's own: everybody has one at a time. */
+  const ready = async (name: string, more: Record<string, JsonValue> = {}) => {
+    mei = await plantApplicant(server, name);
+    const begun = await call(mei, 'POST', '/api/site/enrolments', { campaign: 'ccdf15' });
+    expect(begun).toMatchObject({ status: 200 });
+    const { id } = begun.data;
+    const { trailer: _, ...values } = whole;
+    const said = await save(id, { ...values, ...more });
+    expect([said.data.conflicts, said.data.refused]).toEqual([[], []]);
+    return said.data.enrolment;
+  };
+  const missing = ({ missing }: EnrolmentFacts) => missing.map(({ path, code }) => `${path} ${code}`);
+
+  beforeAll(async () => {
+    server = await startServer({ kind, now: () => clock.now });
+    await plantCampaign(server, 'ccdf15', { edition: 15 });
+    await plantCampaign(server, 'ccdf16', { edition: 16 });
+    admin = await server.signIn('admin');
+    mei = await plantApplicant(server, 'mei');
+    expect(await put('ccdf15', { questions, demands })).toMatchObject({ status: 200 });
+    // The fields follow by themselves, with their columns.
+    await vi.waitFor(async () => expect(await asked()).toEqual(['q_festivals', 'q_travel', 'q_langs', 'q_crew', 'q_secret']), {
+      timeout: 60_000,
+      interval: 200,
+    });
+  }, 120_000);
+  afterAll(() => server.stop());
+
+  it('are on the form of their campaign, in its words and order, and on no other', async () => {
+    const { model, terms } = await form();
+    expect(model.fields.find(({ name }) => name === 'q_travel')).toMatchObject({
+      kind: 'select',
+      label: { tw: '能否到場', en: 'Can you come?' },
+      options: [{ value: 'yes', label: { tw: '可以', en: 'Yes' } }, { value: 'no' }],
+    });
+    expect(terms.demands).toContainEqual({ field: 'q_festivals', program: '', from: '', need: 'required', words: 5 });
+    const other = (await call<FormFacts>(mei, 'GET', '/api/site/form?campaign=ccdf16')).data;
+    expect(other.model.fields.filter(({ name }) => name.startsWith('q_'))).toEqual([]);
+  });
+
+  it('what is required, optional, limited and not shown is the campaign’s, by program and from its day on', async () => {
+    const facts = await ready('both');
+    expect(missing(facts)).toEqual(['synopsis field.required', 'q_festivals field.required']);
+    const both = await save(facts.id, { attProgram: ['C', 'I'], roughCut: 'https://video.example.com/2' }, { attProgram: ['C'] });
+    expect(missing(both.data.enrolment)).toEqual([
+      'synopsis field.required',
+      'director/bio field.required',
+      'q_festivals field.required',
+      'q_langs field.required',
+    ]);
+    const long = await save(facts.id, {
+      synopsis: '一二三四五六七八九十一',
+      q_festivals: 'Berlin, Leipzig, Nyon, Taipei, Sheffield and Yamagata',
+      pname: 'Never shown',
+    });
+    expect(missing(long.data.enrolment)).toEqual(['synopsis rule.words', 'director/bio field.required', 'q_festivals rule.words', 'q_langs field.required']);
+    const refused = await call(mei, 'POST', `/api/site/enrolments/${facts.id}/submit`, { ver: long.data.enrolment.ver, confirm: true });
+    expect([refused.status, refused.fields.map(({ path }) => path)]).toEqual([422, ['synopsis', 'director/bio', 'q_festivals', 'q_langs']]);
+    clock.now = new Date('2026-03-15T10:30:00Z');
+    expect(missing((await call(mei, 'GET', `/api/site/enrolments/${facts.id}`)).data)).toContain('sLocation field.required');
+    clock.now = new Date('2026-03-15T10:00:00Z');
+    // Nothing that is no option of its own.
+    expect((await save(facts.id, { q_travel: 'maybe' })).data.refused).toMatchObject([{ path: 'q_travel', code: 'field.option' }]);
+  });
+
+  it('answers are in the staff’s list, filters, export and history, with jurors but for what is the office’s, and in the pitch', async () => {
+    const facts = await ready('answers', {
+      synopsis: '一個漁村。',
+      q_festivals: 'Leipzig',
+      q_travel: 'yes',
+      q_crew: 4,
+      q_secret: 'two dogs',
+      coCountries: ['FR', 'JP'],
+    } as Record<string, JsonValue>);
+    expect(facts.missing).toEqual([]);
+    const sent = await call(mei, 'POST', `/api/site/enrolments/${facts.id}/submit`, { ver: facts.ver, confirm: true });
+    expect(sent).toMatchObject({ status: 200, data: { status: 'submitted' } });
+    const found = (await (await admin('/api/pb/enrolment?filter={"q_travel":"yes","q_crew@gte":4}')).json()) as Row[];
+    expect(found.map(({ id }) => id)).toEqual([facts.id]);
+    const csv = await (await admin(`/api/pb/enrolment/export?format=csv&filter={"id":"${facts.id}"}`)).text();
+    expect(csv).toContain('two dogs');
+    const history = (await (await admin(`/api/pb/enrolment/${facts.id}/history`)).json()) as { changes: Row }[];
+    expect(history.some(({ changes }) => 'q_festivals' in changes)).toBe(true);
+
+    const act = (id: string, name: string, ver: number) => admin(`/api/pb/enrolment/${id}/actions/${name}`, { method: 'POST', json: { ver } });
+    const step = async (name: string) => {
+      const { ver } = await row('enrolment', facts.id);
+      const answer = await act(facts.id, name, ver);
+      expect([name, answer.status, answer.status === 200 ? '' : await answer.text()]).toEqual([name, 200, '']);
+    };
+    await step('verify');
+    await step('number');
+    const { ver: at } = await row('campaign', 'ccdf15');
+    expect(
+      (await admin('/api/pb/campaign/ccdf15', { method: 'PUT', json: { sStart: '2026-03-10 00:00:00', sEnd: '2026-05-01 00:00:00', ver: at } })).status,
+    ).toBe(200);
+    await plant(server, 'jury', { id: 'juror', cid: 'ccdf15', name: 'Juror', email: 'juror@example.com', programs: ['C', 'I'], enabled: true });
+    const token = await server.tools
+      .sessionsOf('jury')
+      .create((await accountById(server.db, 'jury', 'juror'))!, { address: '127.0.0.1', agent: 'test' }, clock.now.getTime());
+    const juror = server.withCookie(`reelbase_jury=${token}`);
+    const entry = (await call<SelectionEntry>(juror, 'GET', `/api/site/selection/${facts.id}`)).data;
+    expect(entry.answers.map(({ label, text }) => [label.en, text.en])).toEqual([
+      ['Co-producing countries', 'France, Japan'],
+      ['Festivals you aim at', 'Leipzig'],
+      ['Can you come?', 'Yes'],
+      ['Crew', '4'],
+    ]);
+    expect(JSON.stringify(entry)).not.toContain('two dogs');
+
+    await step('select');
+    await step('convert');
+    const [pitch] = (await (await admin(`/api/pb/pitch?filter={"enrolment":"${facts.id}"}`)).json()) as Row[];
+    expect(pitch).toMatchObject({ q_festivals: 'Leipzig', q_travel: 'yes', q_crew: 4, coCountries: ['FR', 'JP'] });
+  });
+
+  it('one that has answers stays with its kind and its chosen options; of two campaigns it is of one kind; one without answers goes', async () => {
+    const problems = async (id: string, list: Row[]) => (await put(id, { questions: list })).body.err?.fields?.map(({ path, code }) => `${path} ${code}`);
+    const [festivals, travel, langs, crew, secret] = questions as [Row, Row, Row, Row, Row];
+    expect(await problems('ccdf15', [travel, langs, crew, secret])).toEqual(['questions rule.answered']);
+    expect(await problems('ccdf15', [{ ...festivals, kind: 'text' }, travel, langs, crew, secret])).toEqual(['questions rule.answered']);
+    expect(await problems('ccdf15', [festivals, { ...travel, options: [{ code: 'no' }, { code: 'later' }] }, langs, crew, secret])).toEqual([
+      'questions rule.answered',
+    ]);
+    expect(await problems('ccdf16', [{ ...crew, kind: 'text' }])).toEqual(['questions/0/key rule.questionkind']);
+    expect((await put('ccdf16', { questions: [{ ...crew, labelEn: 'People' }] })).status).toBe(200);
+    expect((await put('ccdf15', { questions: [festivals, travel, crew, secret] })).status).toBe(200);
+    await expect.poll(asked, { timeout: 60_000 }).toEqual(['q_festivals', 'q_travel', 'q_crew', 'q_secret']);
+    // The other campaign's words are its own.
+    await expect
+      .poll(
+        async () => (await call<FormFacts>(mei, 'GET', '/api/site/form?campaign=ccdf16')).data.model.fields.find(({ name }) => name === 'q_crew')?.label.en,
+        { timeout: 60_000 },
+      )
+      .toBe('People');
+  });
+
+  it('staff who submit for somebody meet the same demands', async () => {
+    const { id } = await ready('helped');
+    const { ver } = await row('enrolment', id);
+    const answer = await admin(`/api/pb/enrolment/${id}/actions/submit`, { method: 'POST', json: { ver } });
+    expect([answer.status, ((await answer.json()) as Answer).err?.fields.map(({ path }) => path)]).toEqual([422, ['synopsis', 'q_festivals']]);
+  });
+});

@@ -1,0 +1,58 @@
+/** A campaign's own question and demand (issue 14.3, decision 116) as an applicant meets them; what the office and jurors read of it is asked over HTTP. */
+import { whole } from '../../support/forum/applicants.ts';
+import { enter, expect, expectAccessible, stamp, test } from '../site.ts';
+
+const day = 86_400_000;
+const id = 'asks';
+
+test('V18 R02 an own question and a demand: seen, refused by name, submitted and read again', async ({ page, context, site }) => {
+  test.setTimeout(240_000);
+  await site.staff('POST', '/api/pb/campaign', {
+    id,
+    cna: '提問',
+    enaName: 'Asking',
+    edition: 14,
+    maxSel: 2,
+    cStart: stamp(-2 * day),
+    cEnd: stamp(day),
+    sStart: stamp(-day),
+    sEnd: stamp(9 * day),
+    questions: [{ key: 'aims', kind: 'long', labelTw: '想去的影展', labelEn: 'Festivals you aim at', required: true, most: 5 }],
+    demands: [
+      { field: 'trailer', need: 'hidden' },
+      { field: 'sLocation', need: 'required' },
+    ],
+  });
+  const session = await site.applicant('asks@example.com');
+  await enter(context, site.url, session, 'en');
+  const form = async () => (await context.request.get(`/api/site/form?campaign=${id}`)).json();
+  const asked = async () => (await form()).data.model.fields.some(({ name }: { name: string }) => name === 'q_aims');
+  await expect.poll(asked, { timeout: 120_000 }).toBe(true);
+  const begun = await (await context.request.post('/api/site/enrolments', { data: { campaign: id }, headers: { origin: site.url } })).json();
+  const { trailer: _, ...values } = whole;
+  const empty: Record<string, unknown> = { attProgram: [], genre: [], stage: null, len: '-', rights: false, agree: false };
+  const changes = Object.entries(values).map(([path, to]) => ({ path, from: path in empty ? empty[path] : '', to }));
+  await context.request.patch(`/api/site/enrolments/${begun.data.id}`, { data: { changes }, headers: { origin: site.url } });
+
+  await page.goto(`/enroll/edit?campaign=${id}&id=${begun.data.id}#materials`);
+  await expect(page.locator('[data-path="stills"]')).toBeVisible();
+  await expect(page.locator('[data-path="trailer"]')).toHaveCount(0);
+  await page.locator('.enrol-steps a[href="#rights"]').click();
+  await expect(page.locator('.enrol-missing li')).toContainText(['Shooting locations', 'Festivals you aim at']);
+  await page.locator('.enrol-missing a[href="#field-sLocation"]').click();
+  await page.locator('[data-path="sLocation"] input').fill('Penghu');
+  await page.locator('.enrol-steps a[href="#questions"]').click();
+  const box = page.getByRole('textbox', { name: 'Festivals you aim at' });
+  await box.fill('Leipzig, Nyon, Taipei, Sheffield, Berlin and Yamagata');
+  await box.blur();
+  await expect(page.locator('[data-path="q_aims"]')).toContainText('2 words too many');
+  await expect(page.locator('[data-path="q_aims"] .ui-error')).toHaveText('Festivals you aim at: 7 words, at most 5');
+  await expectAccessible(page, 'questions');
+  await box.fill('Leipzig and Nyon');
+  await page.locator('.enrol-steps a[href="#rights"]').click();
+  await page.getByRole('button', { name: 'Submit' }).first().click();
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await expect(page.locator('.enrol-receipt')).toBeVisible();
+  await page.reload();
+  await expect(page.locator('.enrol-content')).toContainText('Leipzig and Nyon');
+});
