@@ -112,7 +112,10 @@ describe('a submission under demands', () => {
   });
   it('a question whose field is not there yet is not missing', () => {
     const terms = { programs: ['C'], edition: 14, demands: [demand({ field: 'q_new', need: 'required' })] };
-    const paths = (fields: string[]) => missingOf(whole, terms, { entity: { key: 'id' }, fields: fields.map((name) => ({ name, kind: 'string', label: {} })) } as unknown as ObjectModel, at).map(({ path }) => path);
+    const paths = (fields: string[]) =>
+      missingOf(whole, terms, { entity: { key: 'id' }, fields: fields.map((name) => ({ name, kind: 'string', label: {} })) } as unknown as ObjectModel, at).map(
+        ({ path }) => path,
+      );
     expect([paths([]), paths(['q_new'])]).toEqual([[], ['q_new']]);
   });
   it('words, entries and sizes at most', () => {
