@@ -1,6 +1,7 @@
 /** The calls of the campaign dashboard under /api/desk: reading for staff who may list, decisions for those who may edit, windows and clones for administrators. */
 import type { Request, RequestHandler } from 'express';
 import { decideEnrolments, mostDecided } from '#application/jury/actions/decide-enrolments.ts';
+import { minutesOfJury } from '#application/jury/actions/print-minutes.ts';
 import { readConflicts } from '#application/jury/actions/read-conflicts.ts';
 import { readJurors } from '#application/jury/actions/read-jurors.ts';
 import { type RankingAsked, readRanking } from '#application/jury/actions/read-ranking.ts';
@@ -41,6 +42,14 @@ export function dashboardRouter(tools: Tools): RequestHandler {
     const { bytes, name } = await exportDashboard(tools, req.actor!, campaignOf(req), lang, rankingAsked(req));
     res.setHeader('Content-Type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
     res.setHeader('Content-Disposition', `attachment; filename="desk.xlsx"; filename*=UTF-8''${encodeURIComponent(name)}.xlsx`);
+    res.end(bytes);
+  });
+  router.get('/:campaign/minutes', async (req, res) => {
+    const { lang = languageOf(req.headers.cookie) } = req.query;
+    if (!isLang(lang)) throw new Refusal('msg.badrequest', { values: { field: 'lang' } });
+    const { bytes, name } = await minutesOfJury(tools, req.actor!, campaignOf(req), lang, rankingAsked(req));
+    res.setHeader('Content-Type', 'application/pdf');
+    res.setHeader('Content-Disposition', `attachment; filename="minutes.pdf"; filename*=UTF-8''${encodeURIComponent(name)}.pdf`);
     res.end(bytes);
   });
   router.put('/:campaign/decisions', async (req, res) => {

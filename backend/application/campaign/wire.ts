@@ -216,6 +216,7 @@ export interface DashboardCalls {
   'GET /api/desk/:campaign/clone': CloneOffer;
   'POST /api/desk/:campaign/clone': Cloned;
   'GET /api/desk/:campaign/export': Bytes;
+  'GET /api/desk/:campaign/minutes': Bytes;
 }
 
 /** What the calls are sent. */

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agreementOf, alphaOf, leanings, wordOf } from '#application/jury/rules/agreement.ts';
 import { estimatesOf } from '#application/jury/rules/estimate.ts';
+import { byOutcome, isDraft } from '#application/jury/rules/minutes.ts';
 
 /** Krippendorff, 'Computing Krippendorff's Alpha-Reliability' (2011), section C: four observers, twelve units, some values missing. */
 const published = [
@@ -158,5 +159,24 @@ describe('E05 estimates from few ratings', () => {
         ),
       ),
     ).toEqual({ a: { mean: 4, low: 4, high: 4 }, b: { mean: 2, low: 2, high: 2 } });
+  });
+});
+
+describe('E05 the minutes of a decision', () => {
+  const line = (id: string, status: string, decision = '', told = '') => ({ id, status, decision, told });
+  it('E05 each pitch stands under what became of it, in the order of the ranking; a pending decision goes before what was told', () => {
+    const lines = [line('a', 'selected'), line('b', 'verified', 'select'), line('c', 'verified', '', 'decline'), line('d', 'selected', 'decline', 'select')];
+    const shown = byOutcome([...lines, line('e', 'verified'), line('f', 'selected')]).map(([outcome, own]) => [outcome, own.map(({ id }) => id).join('')]);
+    expect(shown).toEqual([
+      ['selected', 'af'],
+      ['selectpending', 'b'],
+      ['declined', 'c'],
+      ['declinepending', 'd'],
+      ['open', 'e'],
+    ]);
+  });
+  it('E05 they are a draft until the selection has ended and nothing decided waits for its release', () => {
+    expect([isDraft([line('a', 'selected')], 'ended'), isDraft([line('a', 'selected')], 'open')]).toEqual([false, true]);
+    expect(isDraft([line('a', 'verified', 'select')], 'ended')).toBe(true);
   });
 });

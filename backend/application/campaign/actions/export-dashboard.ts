@@ -6,13 +6,11 @@ import { recordExport } from '#framework/export/record-export.ts';
 import { type WorkSheet, writeWorkbook } from '#framework/export/workbook.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
-import { readWords } from '#framework/words.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import { isObject } from '#rules/records/record.ts';
-import { fill } from '#rules/words/fill.ts';
 import { inLang } from '#rules/words/language.ts';
 import { groupings } from '../rules/statistics.ts';
 import type { CampaignStatistics, Ranking } from '../wire.ts';
+import { deskLabels, deskWords, type Word } from './desk-words.ts';
 import { readStatistics } from './read-statistics.ts';
 import { type EnrolmentLine, enrolmentsOf, juryOf, lineFields, staffCampaign } from './staff-rows.ts';
 
@@ -21,8 +19,6 @@ export interface DashboardFile {
   /** the file name without its extension */
   name: string;
 }
-
-type Word = (key: string, values?: Record<string, string | number>) => string;
 
 /**
  * Ranking, votes, jurors, decisions and statistics of a campaign as one workbook, in the requested language. It contains names, so it is for people
@@ -37,8 +33,9 @@ export async function exportDashboard(tools: Tools, actor: Actor, campaign: stri
   const ranking = rankingOf(row, enrolments, { ...jury, ...(await readBeside(tools, campaign, enrolments)) }, asked);
   const progress = await progressOfJury(tools, row, enrolments, jury);
   const statistics = await readStatistics(tools, actor, campaign);
-  const word = await wordsOf(tools, lang);
-  const label = labelsOf(tools, lang);
+  const words = deskWords(tools, lang);
+  const word: Word = (key, values) => words(`xlsx.${key}`, values);
+  const label = deskLabels(tools, lang);
   const facts = { object: 'enrolment', format: 'xlsx', fields: [], with: ['jury', 'selection'], filter: JSON.stringify({ cid: campaign }) };
   const complete = await recordExport(tools, actor, facts);
   const jurorNames = new Map(progress.lines.map(({ id, name, ename }) => [id, inLang({ tw: name, en: ename }, lang)]));
@@ -214,25 +211,6 @@ function statisticsSheets({ days, groups, previous }: CampaignStatistics, lang: 
       rows: days.map((one) => [one.at, one.toEnd, one.begun, one.submitted, one.begunInAll, one.submittedInAll, one.beforeInAll]),
     },
   ];
-}
-
-/** Options' labels as the schemas name them. */
-function labelsOf(tools: Tools, lang: Lang): Label {
-  const known = new Map<string, string>();
-  for (const object of ['selection', 'enrolment'])
-    for (const field of tools.registry.get(object)?.model.fields ?? [])
-      for (const option of field.options ?? []) known.set(`${field.name} ${option.value}`, option.label[lang] || String(option.value));
-  return (field, value) => known.get(`${field} ${value}`) ?? value;
-}
-
-/** locales/{lang}/desk.json, under `desk.xlsx`. */
-async function wordsOf(tools: Tools, lang: Lang): Promise<Word> {
-  const all = readWords<unknown>(lang, 'desk', tools.config.localesDir);
-  const desk = isObject(all) && isObject(all.desk) && isObject(all.desk.xlsx) ? all.desk.xlsx : {};
-  return (key, values = {}) => {
-    const found = key.split('.').reduce<unknown>((level, name) => (isObject(level) ? level[name] : undefined), desk);
-    return typeof found === 'string' ? fill(found, values) : key;
-  };
 }
 
 function rounded(value: number | null): number | null {

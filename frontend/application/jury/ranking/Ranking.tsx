@@ -87,17 +87,30 @@ export default function Ranking({ campaign }: TabProps) {
           sx={{ width: 110 }}
         />
         {mayExport && (
-          <Button
-            variant="outlined"
-            onClick={() =>
-              void download(
-                addressOf('GET /api/desk/:campaign/export', { ...asked, query: { ...asked.query, lang } }),
-                `${campaign}-${translate('desk.exportname')}.xlsx`,
-              )
-            }
-          >
-            {translate('desk.export')}
-          </Button>
+          <>
+            <Button
+              variant="outlined"
+              onClick={() =>
+                void download(
+                  addressOf('GET /api/desk/:campaign/export', { ...asked, query: { ...asked.query, lang } }),
+                  `${campaign}-${translate('desk.exportname')}.xlsx`,
+                )
+              }
+            >
+              {translate('desk.export')}
+            </Button>
+            <Button
+              variant="outlined"
+              onClick={() =>
+                void download(
+                  addressOf('GET /api/desk/:campaign/minutes', { ...asked, query: { ...asked.query, lang } }),
+                  `${campaign}-${translate('desk.minutes.file')}.pdf`,
+                )
+              }
+            >
+              {translate('desk.minutes.button')}
+            </Button>
+          </>
         )}
       </div>
       <p className="soft">

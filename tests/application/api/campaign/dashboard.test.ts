@@ -5,6 +5,7 @@ import type { Row } from '#codegen/model.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
 import { completeRow, defaultsOf } from '#rules/records/record.ts';
 import { testDatabases } from '../../../support/database/database.ts';
+import { pagesOf } from '../../../support/files/pdf-text.ts';
 import { picture } from '../../../support/files/pictures.ts';
 import { uploader } from '../../../support/files/upload.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
@@ -368,5 +369,22 @@ describe.each(testDatabases)('the campaign dashboard on %s', (kind) => {
     expect(texts.match(/\b(?:head|sheet|group)\.\w+/g)).toBeNull();
     const tw = unzipSync(new Uint8Array(await (await op('/api/desk/desk/export?lang=tw')).arrayBuffer()));
     expect(new TextDecoder().decode(tw['xl/workbook.xml'])).toContain('排名');
+  });
+
+  it('E05 the minutes say who judged, how, what became of each pitch and who stood aside; a draft until the selection has ended; guests get none', async () => {
+    expect((await gs('/api/desk/desk/minutes')).status).toBe(403);
+    const read = async (path: string) => {
+      const answer = await op(`/api/desk/${path}`);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      return (await pagesOf(new Uint8Array(await answer.arrayBuffer()))).join(' ').replace(/\s+/g, ' ');
+    };
+    const text = await read('desk/minutes?lang=en&by=mean');
+    for (const said of ['DRAFT', 'The jury (2)', 'Jan read 1 of 2, chose 1', 'Ranked by Mean: The mean of the weights', 'Votes 3 count, for 3 pitches'])
+      expect(text).toContain(said);
+    expect(text).toMatch(/Selected \(2\) 1\. C001 Film e1 片 e1 Votes 2, mean 4\.5, sum 9, 2 primary; rank 1 to 1 .* I001 .* No vote that counts/);
+    expect(text).toMatch(/Not selected \(1\) 2\. C002 .* Conflicts of interest declared 陳美玲 I001 Signatures Jan/);
+    expect(await read('desk/minutes?lang=en&program=I')).toContain('for 1 pitches');
+    expect(text).not.toMatch(/minutes\.|rank\.measure|agree\./);
+    expect(await read('desk/minutes?lang=tw')).toContain('評審決議紀錄');
   });
 });

@@ -424,6 +424,7 @@ const table: Record<CallName, Line> = {
   'GET /api/desk/:campaign/clone': { status: [401, 403, 403, 200], path: '/api/desk/verbs/clone' },
   'POST /api/desk/:campaign/clone': { status: [401, 403, 403, 422], path: '/api/desk/verbs/clone', json: {}, note: '422: wants an id and a name' },
   'GET /api/desk/:campaign/export': { status: [401, 403, 200, 200], path: '/api/desk/verbs/export' },
+  'GET /api/desk/:campaign/minutes': { status: [401, 403, 200, 200], path: '/api/desk/verbs/minutes' },
   'GET /api/desk/mails/templates': { status: [401, 200, 200, 200], path: '/api/desk/mails/templates?campaign=verbs' },
   'POST /api/desk/mails/preview': { status: [401, 403, 200, 200], json: { campaign: 'verbs', template: 'mailSubmit' } },
   'POST /api/desk/mails/test': { status: [401, 403, 200, 200], json: { campaign: 'verbs', template: 'mailSubmit' }, note: 'to one’s own address' },

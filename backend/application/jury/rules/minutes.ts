@@ -1,0 +1,30 @@
+/** What the minutes of a jury's decision record of each pitch, sorted by what became of it. Pure. */
+
+/** 'selectpending' and 'declinepending': decided and not released yet; 'open': nothing decided. */
+export const outcomes = ['selected', 'selectpending', 'declined', 'declinepending', 'open'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export interface Decided {
+  status: string;
+  /** the pending decision: 'select', 'decline', '' */
+  decision: string;
+  /** the decision of which the applicant was informed last */
+  told: string;
+}
+
+export function outcomeOf({ status, decision, told }: Decided): Outcome {
+  if (decision === 'select') return 'selectpending';
+  if (decision === 'decline') return 'declinepending';
+  if (status === 'selected') return 'selected';
+  return told === 'decline' ? 'declined' : 'open';
+}
+
+/** Outcome → its pitches in their order; outcomes without a pitch are left out. */
+export function byOutcome<T extends Decided>(lines: readonly T[]): [Outcome, T[]][] {
+  return outcomes.map((outcome): [Outcome, T[]] => [outcome, lines.filter((line) => outcomeOf(line) === outcome)]).filter(([, own]) => own.length > 0);
+}
+
+/** Minutes are a draft until the selection has ended and nothing that was decided waits for its release. */
+export function isDraft(lines: readonly Decided[], state: string): boolean {
+  return state !== 'ended' || lines.some(({ decision }) => decision !== '');
+}
