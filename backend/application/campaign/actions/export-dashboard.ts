@@ -10,7 +10,7 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { inLang } from '#rules/words/language.ts';
 import { groupings } from '../rules/statistics.ts';
 import type { CampaignStatistics, Ranking } from '../wire.ts';
-import { deskLabels, deskWords, type Word } from './desk-words.ts';
+import { dashboardLabels, dashboardWords, type Word } from './dashboard-words.ts';
 import { readStatistics } from './read-statistics.ts';
 import { type EnrolmentLine, enrolmentsOf, juryOf, lineFields, staffCampaign } from './staff-rows.ts';
 
@@ -33,9 +33,9 @@ export async function exportDashboard(tools: Tools, actor: Actor, campaign: stri
   const ranking = rankingOf(row, enrolments, { ...jury, ...(await readBeside(tools, campaign, enrolments)) }, asked);
   const progress = await progressOfJury(tools, row, enrolments, jury);
   const statistics = await readStatistics(tools, actor, campaign);
-  const words = deskWords(tools, lang);
+  const words = dashboardWords(tools, lang);
   const word: Word = (key, values) => words(`xlsx.${key}`, values);
-  const label = deskLabels(tools, lang);
+  const label = dashboardLabels(tools, lang);
   const facts = { object: 'enrolment', format: 'xlsx', fields: [], with: ['jury', 'selection'], filter: JSON.stringify({ cid: campaign }) };
   const complete = await recordExport(tools, actor, facts);
   const jurorNames = new Map(progress.lines.map(({ id, name, ename }) => [id, inLang({ tw: name, en: ename }, lang)]));

@@ -1,4 +1,4 @@
-import { deskLabels, deskWords } from '#application/campaign/actions/desk-words.ts';
+import { dashboardLabels, dashboardWords } from '#application/campaign/actions/dashboard-words.ts';
 import { enrolmentsOf, juryOf, lineFields, staffCampaign } from '#application/campaign/actions/staff-rows.ts';
 import { campaignName } from '#application/mailing/rules/mail-template.ts';
 import type { Lang } from '#codegen/model.ts';
@@ -25,13 +25,13 @@ export async function minutesOfJury(tools: Tools, actor: Actor, campaign: string
   const progress = await progressOfJury(tools, row, enrolments, jury);
   const facts = { object: 'enrolment', format: 'pdf', fields: [], with: ['jury', 'selection'], filter: JSON.stringify({ cid: campaign }) };
   const complete = await recordExport(tools, actor, facts);
-  const word = deskWords(tools, lang);
+  const word = dashboardWords(tools, lang);
   const at = (stamp: string) => inZone(stamp, row.zone);
   const bytes = await printMinutes({
     lang,
     house: tools.config.letterhead[lang].name,
     campaign: campaignName(row, lang),
-    program: asked.program ? deskLabels(tools, lang)('attProgram', asked.program) : '',
+    program: asked.program ? dashboardLabels(tools, lang)('attProgram', asked.program) : '',
     window: `${at(row.sStart)} – ${at(row.sEnd)} (${row.zone})`,
     state: progress.state,
     printed: `${at(stampOf(tools.now()))} (${row.zone})`,

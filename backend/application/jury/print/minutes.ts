@@ -1,5 +1,5 @@
 /** The minutes of a jury's decision as a PDF: who judged, by which method, what was decided of each pitch, who stood aside, and lines to sign. */
-import type { Word } from '#application/campaign/actions/desk-words.ts';
+import type { Word } from '#application/campaign/actions/dashboard-words.ts';
 import type { JurorLine, RankedLine, Ranking } from '#application/campaign/wire.ts';
 import type { Lang } from '#codegen/model.ts';
 import { demandRoom, drawFact, drawHead, drawHeading } from '#framework/print/facts.ts';

@@ -7,7 +7,7 @@ import { fill } from '#rules/words/fill.ts';
 export type Word = (key: string, values?: Record<string, string | number>) => string;
 
 /** Texts of locales/{lang}/desk.json by their path under `desk`, for what the server writes of a campaign. An unknown one stands there by its key. */
-export function deskWords(tools: Tools, lang: Lang): Word {
+export function dashboardWords(tools: Tools, lang: Lang): Word {
   const all = readWords<unknown>(lang, 'desk', tools.config.localesDir);
   return (key, values = {}) => {
     const found = `desk.${key}`.split('.').reduce<unknown>((level, name) => (isObject(level) ? level[name] : undefined), all);
@@ -16,7 +16,7 @@ export function deskWords(tools: Tools, lang: Lang): Word {
 }
 
 /** Options' labels as the schemas name them. */
-export function deskLabels(tools: Tools, lang: Lang): (field: string, value: string) => string {
+export function dashboardLabels(tools: Tools, lang: Lang): (field: string, value: string) => string {
   const known = new Map<string, string>();
   for (const object of ['selection', 'enrolment'])
     for (const field of tools.registry.get(object)?.model.fields ?? [])
