@@ -10,6 +10,8 @@ export class AxeBuilder extends Builder {
     this.#shown = options.page;
     // What is fine is counted, not listed.
     this.options({ resultTypes: ['violations'] });
+    // No frame of another origin is asked, so no second page is needed to bring the answers together.
+    this.setLegacyMode();
   }
 
   override async analyze() {
