@@ -11,7 +11,7 @@ import { may } from '#rules/accounts/permission.ts';
 import { completeRow, defaultsOf } from '#rules/records/record.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { picture } from '../../../support/files/pictures.ts';
-import { createFitting, sampleRow as anyRow } from '../../../support/schemas/sample-row.ts';
+import { sampleRow as anyRow, createFitting } from '../../../support/schemas/sample-row.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
 interface Parameter {
