@@ -52,7 +52,7 @@ function rowMakers(entry: ObjectEntry, recipe: Recipe, references: References): 
     )
     .map((field) => [
       field.name,
-      recipe[field.name] ?? (field.name === entry.model.entity.key ? keyMaker(entry, field) : inPattern(fieldMaker(field, references), field, entry.schema)),
+      recipe[field.name] ?? (field.name === entry.model.entity.key ? keyMaker(entry, field) : inPattern(fieldMaker(field, references, entry.schema), field, entry.schema)),
     ]);
 }
 
@@ -69,7 +69,7 @@ function keyMaker(entry: ObjectEntry, field: FieldModel): Maker {
 }
 
 /** Where a field has a pattern: the invented value if it fits, else a number, else the schema's own example. */
-function inPattern(make: Maker, field: FieldModel, schema: ObjectEntry['schema']): Maker {
+function inPattern(make: Maker, field: FieldModel, schema: Declared): Maker {
   const pattern = patternOf(field, schema);
   if (!pattern) return make;
   const fits = (value: JsonValue | undefined): value is string => typeof value === 'string' && pattern.test(value);
@@ -77,12 +77,12 @@ function inPattern(make: Maker, field: FieldModel, schema: ObjectEntry['schema']
 }
 
 /** A maker for any field of any schema: fields that are or may be required always, others three times in four. */
-function fieldMaker(field: FieldModel, references: References): Maker {
-  const make = valueMaker(field, references);
+function fieldMaker(field: FieldModel, references: References, schema: Declared): Maker {
+  const make = valueMaker(field, references, schema);
   return field.required || field.requiredWhen ? make : (random, index, row) => (random.chance(0.75) ? make(random, index, row) : undefined);
 }
 
-function valueMaker(field: FieldModel, references: References): Maker {
+function valueMaker(field: FieldModel, references: References, schema: Declared): Maker {
   const options = (field.options ?? []).filter((option) => !option.deprecated && option.value !== field.unset).map((option) => option.value);
   if (field.file) return () => undefined;
   if (field.relation) {
@@ -98,9 +98,9 @@ function valueMaker(field: FieldModel, references: References): Maker {
       if (!field.options) return (random) => random.sample(moods, amount(random, field, 3)).map(([tw]) => tw);
       return options.length ? (random) => random.sample(options, amount(random, field, 3)) : () => undefined;
     },
-    object: () => objectMaker(field, references),
+    object: () => objectMaker(field, references, schema),
     entries: () => {
-      const make = objectMaker(field, references);
+      const make = objectMaker(field, references, schema);
       return (random, index, row) => Array.from({ length: amount(random, field, 2) }, () => make(random, index, row) as JsonValue); // an object maker always makes one
     },
     any: () => () => undefined,
@@ -109,10 +109,12 @@ function valueMaker(field: FieldModel, references: References): Maker {
   return makers[shapeOf(field)]();
 }
 
-function objectMaker(field: FieldModel, references: References): Maker {
+function objectMaker(field: FieldModel, references: References, schema: Declared): Maker {
+  const declared = schema.properties?.[field.name];
+  const inner = declared?.items ?? declared ?? {};
   const makers = (field.fields ?? [])
     .filter((child) => !child.readOnly && !child.computed && !child.formula)
-    .map((child) => [child.name, fieldMaker(child, references)] as const);
+    .map((child) => [child.name, inPattern(fieldMaker(child, references, inner), child, inner)] as const);
   return (random, index) => {
     const value: Row = {};
     for (const [name, make] of makers) {
@@ -191,11 +193,18 @@ function textMaker(field: FieldModel): Maker {
   return (random) => `${random.pick(moods)[1]} ${random.pick(random.chance(0.5) ? places : subjects)[1]}`.slice(0, limit).trim();
 }
 
-/** The declared pattern of a top-level field, with the formats that limit characters. */
-function patternOf(field: FieldModel, schema: ObjectEntry['schema']): RegExp | undefined {
+/** Where a field is declared, as far as a value's shape goes. */
+interface Declared {
+  pattern?: string;
+  properties?: Record<string, Declared>;
+  items?: Declared;
+}
+
+/** The pattern that a field is declared with in the schema around it, with the formats that limit characters. */
+function patternOf(field: FieldModel, schema: Declared): RegExp | undefined {
   if (field.format === 'digits') return /^\d+$/;
   if (field.format === 'identifier') return /^[A-Za-z_][A-Za-z0-9_]*$/;
-  const declared = (schema.properties as Record<string, { pattern?: string }> | undefined)?.[field.name]?.pattern; // properties is an object of schemas by the meta-schema
+  const declared = schema.properties?.[field.name]?.pattern;
   return declared ? new RegExp(declared, 'u') : undefined;
 }
 
