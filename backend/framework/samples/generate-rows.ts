@@ -52,7 +52,8 @@ function rowMakers(entry: ObjectEntry, recipe: Recipe, references: References): 
     )
     .map((field) => [
       field.name,
-      recipe[field.name] ?? (field.name === entry.model.entity.key ? keyMaker(entry, field) : inPattern(fieldMaker(field, references, entry.schema), field, entry.schema)),
+      recipe[field.name] ??
+        (field.name === entry.model.entity.key ? keyMaker(entry, field) : inPattern(fieldMaker(field, references, entry.schema), field, entry.schema)),
     ]);
 }
 
