@@ -56,14 +56,16 @@ describe('S06 the solver beside the server', () => {
   });
 
   it('continues to the optimum where a tenth of a percent is left', async () => {
-    for (const seed of [1, 2, 3, 5]) {
+    let cameBy = 0;
+    for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const instance = forum([12, 16, 12], 'sparse', seed, true);
       const steps: number[] = [];
       const proof = await prove(instance, planAtOnce(instance, options), 60, ({ score, bound }) => steps.push(bound - score));
       expect([seed, proof.bound - proof.score]).toEqual([seed, 0]);
-      // It came by where it would have stopped.
-      expect(steps.some((gap) => gap > 0 && gap < proof.bound * 0.001)).toBe(true);
+      if (steps.some((gap) => gap > 0 && gap < proof.bound * 0.001)) cameBy += 1;
     }
+    // Most of them come by where they would have stopped.
+    expect(cameBy).toBeGreaterThanOrEqual(4);
   });
 
   it('a repair also continues to the optimum, and moves no more than it may', async () => {
