@@ -64,6 +64,7 @@ const screens: Record<string, Screen> = {
         enaName: 'Ninety-ninth',
         edition: 99,
         maxSel: 7,
+        readBy: 'assigned',
         cStart: '2031-01-01 00:00:00',
         cEnd: '2031-02-01 00:00:00',
       }),

@@ -63,9 +63,11 @@ test.describe('routes of the back office', () => {
     for (const id of ['parts_one', 'parts_two']) await row('company', { id, name: `Parts ${id}`, type: 3 });
     await row('film', { id: 'parts-film', cname: '零件片', production: 'parts_one' });
     const manifest = JSON.parse(readFileSync('dist/public/.vite/manifest.json', 'utf8')) as Record<string, { file: string; isDynamicEntry?: boolean }>;
+    // a screen's own file, and the shelves that its modules lie on together (vite.config.ts)
     const parts = Object.entries(manifest).filter(
       ([name, { isDynamicEntry }]) =>
-        isDynamicEntry && /^(?:framework\/(?:admin|form)|application\/(?!site\/|personal\/|\w+\/site\/|viewing\/page\/))/.test(name),
+        /^_(?:list|screens|edit)-.*\.js$/.test(name) ||
+        (isDynamicEntry && /^(?:framework\/(?:admin|form)|application\/(?!site\/|personal\/|\w+\/site\/|viewing\/page\/))/.test(name)),
     );
     const waiting = new Set(parts.map(([, { file }]) => `/${file}`));
     const came = new Set<string>();
@@ -123,7 +125,7 @@ test.describe('routes of the back office', () => {
       }, path);
     const screens: [path: string, module: string][] = [
       ['', 'home/Home'],
-      ['pb-company/edit', 'edit/ObjectEdit'],
+      ['pb-company/edit', '_edit'],
       ['sysman', 'system/System'],
       ['permissions', 'permissions/Permissions'],
       ['profile', 'profile/Profile'],
@@ -146,6 +148,7 @@ test.describe('routes of the back office', () => {
       ['ccdfdesk?campaign=parts15&tab=statistics', 'campaign/statistics/Statistics'],
       ['ccdfdesk?campaign=parts15&tab=ranking', 'jury/ranking/Ranking'],
       ['ccdfdesk?campaign=parts15&tab=jury', 'jury/jury/JuryProgress'],
+      ['ccdfdesk?campaign=parts15&tab=assignment', 'jury/assign/Assignment'],
       ['ccdfdesk?campaign=parts15&tab=decisions', 'jury/decisions/Decisions'],
       ['ccdfdesk?campaign=parts15&tab=mails', 'mailing/Mailing'],
       ['vpman/vp-parts15-1.tw?tab=preview', 'viewing/Preview'],
@@ -155,7 +158,7 @@ test.describe('routes of the back office', () => {
     ];
     for (const [path, module] of screens) {
       await go(`/erp/${path}`);
-      const file = parts.find(([name]) => name.endsWith(`${module}.tsx`))?.[1].file;
+      const file = parts.find(([name]) => name.endsWith(`${module}.tsx`) || name.startsWith(`${module}-`))?.[1].file;
       await expect.poll(() => came.has(`/${file}`), { message: path }).toBe(true);
     }
     await staff.keyboard.press('Control+k');

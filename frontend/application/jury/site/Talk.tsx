@@ -9,7 +9,7 @@ import { Button, TextArea } from '#screens/site/ui/index.ts';
 import { storedNote, storeNote } from './offline-list.ts';
 import { momentOf } from './SaveLine.tsx';
 import type { SelectionStore } from './store.ts';
-import { fill, inPageLanguage, useSelectionTexts } from './texts.ts';
+import { fill, inPageLanguage, titlesOf, useSelectionTexts } from './texts.ts';
 
 interface TalkProps {
   item: SelectionItem;
@@ -64,7 +64,7 @@ export function Talk({ item: { enrolment: id }, talk: first, criteria, store }: 
       setBusy(false);
     }
   };
-  const nameOf = ({ name, ename }: { name: string; ename: string }): string => inPageLanguage({ tw: name, en: ename }) || t.nobody;
+  const nameOf = ({ name, ename }: { name: string; ename: string }): string => titlesOf({ cname: name, ename })[0] || t.nobody;
   return (
     <section className="selection-talk" aria-labelledby={`${id}-talk`}>
       <h3 id={`${id}-talk`}>{t.heading}</h3>

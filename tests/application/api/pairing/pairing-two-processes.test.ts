@@ -23,7 +23,17 @@ describe.runIf(testDatabases.includes('mariadb'))('S06 two processes on one Mari
 
   function run(dataDir: string): Promise<string> {
     const child = spawn(process.execPath, ['--import', 'tsx', 'backend/cli/production.ts'], {
-      env: { ...process.env, BASE_URL: '', PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, DATABASE_URL: database.url, ADMIN_PASSWORD: 'kept-by-hand' },
+      env: {
+        ...process.env,
+        BASE_URL: '',
+        PORT: '0',
+        LOG_LEVEL: 'warn',
+        DATA_DIR: dataDir,
+        DATABASE_URL: database.url,
+        ADMIN_PASSWORD: 'kept-by-hand',
+        SERVER_SECRET: 'of both processes of the forum',
+        PUBLIC_SECRET: 'of both as well',
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.push(child);
