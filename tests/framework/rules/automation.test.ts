@@ -1,6 +1,6 @@
 /** Rules of automations (x-on): the moments of the clock, and which earlier step a step reads (decision 084, issue 13.3). */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expressionOf } from '#codegen/describe/parse-expression.ts';
 import type { AutomationStep } from '#codegen/model.ts';
 import { dayAt, homeZone, instant, stampOf, weekday } from '#framework/time.ts';
@@ -8,9 +8,7 @@ import { nextDue, stepsBefore } from '#rules/automation.ts';
 
 const day = 86_400_000;
 
-describe('the next moment of the clock', () => {
-  beforeAll(() => homeZone.fill('GMT+8'));
-  afterAll(() => homeZone.fill(undefined));
+describe('the next moment of the clock, in the home zone of the application (GMT+8)', () => {
   const next = (when: { every: 'day' | 'week' | 'month'; on?: number; at: string }, after: string) =>
     stampOf(nextDue({ is: 'every', ...when }, instant(after)));
 

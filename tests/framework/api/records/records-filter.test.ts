@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { RowGroup } from '#framework/records/wire.ts';
-import { homeZone } from '#framework/time.ts';
 import { filterLimits } from '#rules/records/filter.ts';
 import { meets } from '#rules/records/meets.ts';
 import { parseFilter } from '#rules/records/parse-filter.ts';
@@ -209,7 +208,6 @@ describe.each(testDatabases)('filters over any field, on %s', (kind) => {
   const operator = () => app.as(['[op]'], 'tester');
   const ids = (found: Row[]) => found.map(({ id }) => String(id)).sort();
   beforeAll(async () => {
-    homeZone.fill('GMT+8');
     app = await startRecordsApp(kind, schemas);
     app.clock.now = now;
     model = app.registry.get('crate')?.model as ObjectModel; // the schema stands above
@@ -218,10 +216,7 @@ describe.each(testDatabases)('filters over any field, on %s', (kind) => {
     for (const [at, row] of samples.entries()) await create(admin(), 'crate', { ...row, id: `c${String(at).padStart(2, '0')}` } as Row);
     all = (await admin().get(`/crate${query({ range: [0, 99] })}`)).body;
   }, 60_000);
-  afterAll(async () => {
-    homeZone.fill(undefined);
-    await app?.stop();
-  });
+  afterAll(() => app?.stop());
   const inMemory = (filter: Row) => {
     const { value, problems } = parseFilter(filter, model, { id: 'tester', realm: 'staff', roles: ['[]'] }, now);
     expect(problems, JSON.stringify(filter)).toEqual([]);
