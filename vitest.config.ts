@@ -2,14 +2,15 @@ import { defineConfig } from 'vitest/config';
 import { completeWords } from './vite.config.ts';
 
 // Two projects: pure rules need no database; what goes through a database gets a private MariaDB for the run.
-const node = { environment: 'node', testTimeout: 120_000, hookTimeout: 180_000 } as const;
+// A worker's files share their modules: what a file changes outside of itself it puts back (decision 041).
+const node = { environment: 'node', isolate: false, testTimeout: 120_000, hookTimeout: 180_000 } as const;
 
 export default defineConfig({
   test: {
     // a test waits for what happens, not for how soon: these are bounds for a machine that does other things as well
     expect: { poll: { timeout: 20_000 } },
-    // two cores: more workers only make each other slow
-    maxWorkers: 2,
+    // for two cores: a third of the server's tests' time is waiting, for a process to end or a limit to pass
+    maxWorkers: 3,
     projects: [
       {
         // the back office's texts as the build gives them
@@ -17,8 +18,6 @@ export default defineConfig({
         test: {
           ...node,
           name: 'rules',
-          // A worker's files share their modules: what a file changes outside of itself it puts back (decision 041).
-          isolate: false,
           setupFiles: ['tests/support/application-rules.ts'],
           include: ['tests/{house,support,framework/{codegen,rules,frontend},application/{objects,rules,frontend}}/**/*.test.{ts,tsx}'],
           exclude: ['tests/house/types.test.ts'],

@@ -1,5 +1,5 @@
 /**
- * `npm test`: types and lint, every Vitest project, then the browser tests against a production build.
+ * `npm test`: types and lint, a production build, every Vitest project, then the browser tests; processes that a test starts are those of the build.
  * Each part runs even when one before it failed; the last lines name what failed and the total of all, and the exit code says whether all passed.
  * Of a whole run, at most three failed tests are asked a second time by themselves; those that pass then are named as unsteady (decision 032).
  */
@@ -20,15 +20,17 @@ const files = process.argv.slice(2);
 const specs = files.filter((file) => file.endsWith('.spec.ts'));
 const others = files.filter((file) => !file.endsWith('.spec.ts'));
 if (!files.length) add('types and lint', check());
+const isBuilt = run(['npm', 'run', 'build']);
+if (!isBuilt) add('build', { passed: 0, failed: 1, skipped: 0, failures: ['npm run build'], files: [], unsteady: [] });
 if (!files.length || others.length)
   add(
     'rules and server (Vitest)',
     again(vitest(others), (failed) => vitest(failed)),
   );
-if (!files.length || specs.length)
+if (isBuilt && (!files.length || specs.length))
   add(
     'browser (Playwright)',
-    again(browser(specs), () => playwright(['--last-failed'])),
+    again(playwright(specs), () => playwright(['--last-failed'])),
   );
 rmSync(folder, { recursive: true, force: true });
 
@@ -67,13 +69,11 @@ function check(): Result {
 
 function vitest(only: string[]): Result {
   const file = join(folder, 'vitest.json');
-  const ok = run(['npx', 'vitest', 'run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const ok = run(
+    ['npx', 'vitest', 'run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    isBuilt ? { TEST_OF_BUILD: '1' } : {},
+  );
   return readVitest(file, ok);
-}
-
-function browser(only: string[]): Result {
-  if (!run(['npm', 'run', 'build'])) return { passed: 0, failed: 1, skipped: 0, failures: ['npm run build'], files: [], unsteady: [] };
-  return playwright(only);
 }
 
 function playwright(args: string[]): Result {

@@ -1,11 +1,11 @@
 /** Table evolution: every kind of edit, on rows, on both databases, taken back, and killed in its middle (docs/evolution.md). */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#framework/data/engine/connect.ts';
 import { ensureTables } from '#framework/data/evolve/ensure.ts';
 import { planObject, type StepClass } from '#framework/data/evolve/plan.ts';
+import { bundledProcess } from '../../support/database/bundled-process.ts';
 import { freshDatabase, freshUrl, type TestDatabase, testDatabases } from '../../support/database/database.ts';
 import { applyAll, expectedBefore, isMendedBefore, mend, prepare, runOf, valuesOf } from '../../support/database/edit-run.ts';
 import { type Edit, edits } from '../../support/schemas/edits.ts';
@@ -69,7 +69,7 @@ describe.each(testDatabases)('edits on %s', (kind) => {
   });
 
   it('each is continued by the next start after it was killed in its middle, and taken back', async () => {
-    const program = await bundled();
+    const program = await bundledProcess('edit-process');
     const fresh = freshUrl(kind);
     let times = 0;
     try {
@@ -97,13 +97,6 @@ describe.each(testDatabases)('edits on %s', (kind) => {
     }
   }, 600_000);
 });
-
-/** The process of edits as one file, which starts in a third of the time. */
-async function bundled(): Promise<string> {
-  const outfile = '.generated/edit-process.mjs'; // as deep as what it reads its locales beside
-  await build({ entryPoints: ['tests/support/database/edit-process.ts'], outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external' });
-  return outfile;
-}
 
 /** Starts the process of edits at one of them; the number of that which it died in, none where it came to the end. */
 function cutOff(program: string, url: string, from: number): Promise<number | undefined> {

@@ -4,6 +4,7 @@ import { connect, type Database, type DatabaseKind } from '#framework/data/engin
 import { applyPlan } from '#framework/data/evolve/apply.ts';
 import { ensureTables } from '#framework/data/evolve/ensure.ts';
 import { planObject } from '#framework/data/evolve/plan.ts';
+import { bundledProcess } from '../../support/database/bundled-process.ts';
 import { freshDatabase, testDatabases } from '../../support/database/database.ts';
 import { entryOf, validateOf } from '../../support/schemas/entries.ts';
 
@@ -222,10 +223,14 @@ function applyAndDie(url: string, [name, schema]: Parameters<typeof entryOf>, st
   return apply([url, name, JSON.stringify(schema), step, String(cut)]);
 }
 
+let program: Promise<string> | undefined;
+
 /** True if it came to its end, false if it was killed. */
-function apply(args: string[], hear: (said: string, kill: () => void) => void = () => undefined): Promise<boolean> {
+async function apply(args: string[], hear: (said: string, kill: () => void) => void = () => undefined): Promise<boolean> {
+  program ??= bundledProcess('apply-process');
+  const file = await program;
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/database/apply-process.ts', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     let complaint = '';
     child.stdout.on('data', (data) => {

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { seededRandom } from '#rules/values/random.ts';
 import { freshUrl, testDatabases } from '../../../support/database/database.ts';
 import { makeRow } from '../../../support/forum/pairing-board.ts';
 import { cookieOf } from '../../../support/forum/site.ts';
+import { runServer, type ServerProcess } from '../../../support/process.ts';
 import { type Client, clientWith } from '../../../support/server.ts';
 
 const day = '2026-05-01';
@@ -17,38 +17,10 @@ const [dmCount, pitchCount] = [14, 18];
 /** Two servers as in production, on one database. */
 describe.runIf(testDatabases.includes('mariadb'))('S06 two processes on one MariaDB', () => {
   const dataDirs = [mkdtempSync(join(tmpdir(), 'reelbase-one-')), mkdtempSync(join(tmpdir(), 'reelbase-two-'))];
-  const running: ChildProcess[] = [];
+  const running: ServerProcess[] = [];
   const organisers: Client[] = [];
   let database: ReturnType<typeof freshUrl>;
 
-  function run(dataDir: string): Promise<string> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'backend/cli/production.ts'], {
-      env: {
-        ...process.env,
-        BASE_URL: '',
-        PORT: '0',
-        LOG_LEVEL: 'warn',
-        DATA_DIR: dataDir,
-        DATABASE_URL: database.url,
-        ADMIN_PASSWORD: 'kept-by-hand',
-        SERVER_SECRET: 'of both processes of the forum',
-        PUBLIC_SECRET: 'of both as well',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    running.push(child);
-    let output = '';
-    return new Promise((resolve, reject) => {
-      const read = (chunk: Buffer) => {
-        output += chunk;
-        const url = /listens on (http:\S+)/.exec(output)?.[1];
-        if (url) resolve(url);
-      };
-      child.stdout?.on('data', read);
-      child.stderr?.on('data', read);
-      child.on('exit', () => reject(new Error(output)));
-    });
-  }
   const call = async <T>(organiser: number, path: string, json?: object) => {
     const answer = await organisers[organiser]!(`/api/pairing/forum${path}`, json ? { method: 'POST', json } : {});
     return { status: answer.status, ...((await answer.json()) as { data: T; err: { code: string } | null }) };
@@ -58,9 +30,11 @@ describe.runIf(testDatabases.includes('mariadb'))('S06 two processes on one Mari
   beforeAll(async () => {
     database = freshUrl('mariadb');
     for (const dataDir of dataDirs) {
-      const url = await run(dataDir);
-      const answer = await clientWith(url, '')('/api/auth/login', { method: 'POST', json: { id: 'admin', pw: 'kept-by-hand' } });
-      organisers.push(clientWith(url, cookieOf(answer, 'reelbase_staff')));
+      const secrets = { SERVER_SECRET: 'of both processes of the forum', PUBLIC_SECRET: 'of both as well' };
+      const server = await runServer({ DATA_DIR: dataDir, DATABASE_URL: database.url, ADMIN_PASSWORD: 'kept-by-hand', ...secrets });
+      running.push(server);
+      const answer = await clientWith(server.url, '')('/api/auth/login', { method: 'POST', json: { id: 'admin', pw: 'kept-by-hand' } });
+      organisers.push(clientWith(server.url, cookieOf(answer, 'reelbase_staff')));
     }
     const [admin] = organisers as [Client];
     const days = [{ date: day, start: '09:00:00', end: '13:00:00', slot: 20, gap: 10, rooms: ['A', 'B', 'C', 'D', 'E', 'F', 'G'] }];
@@ -82,10 +56,7 @@ describe.runIf(testDatabases.includes('mariadb'))('S06 two processes on one Mari
     }
   });
   afterAll(async () => {
-    for (const child of running) child.kill('SIGKILL');
-    await Promise.all(
-      running.map((child) => new Promise((gone) => (child.exitCode === null && child.signalCode === null ? child.on('exit', gone) : gone(null)))),
-    );
+    await Promise.all(running.map(({ kill }) => kill()));
     await database.remove();
     for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
   });

@@ -1,46 +1,12 @@
 /** No mail is lost when the process is killed with -9 at any moment, and none that is held is sent (safety section 14; issue of the campaign site, point 5). */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connect } from '#framework/data/engine/connect.ts';
 import { freshUrl, testDatabases } from '../../../support/database/database.ts';
 import { startMailServer } from '../../../support/network/mail-server.ts';
-
-const running: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
-});
-
-interface Started {
-  url: string;
-  kill: () => Promise<void>;
-}
-
-function run(env: Record<string, string>): Promise<Started> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'backend/cli/production.ts'], {
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
-  const kill = () => {
-    child.kill('SIGKILL');
-    return ended;
-  };
-  let output = '';
-  return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk;
-      const url = /listens on (http:\S+)/.exec(output)?.[1];
-      if (url) resolve({ url, kill });
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    void ended.then(() => reject(new Error(output)));
-  });
-}
+import { runServer } from '../../../support/process.ts';
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const people = 14;
@@ -51,8 +17,15 @@ it.each(testDatabases)(
     const dataDir = mkdtempSync(join(tmpdir(), 'reelbase-kill-'));
     const database = freshUrl(kind);
     const mails = await startMailServer();
-    const env = { DATA_DIR: dataDir, DATABASE_URL: database.url, ADMIN_PASSWORD: 'kept-by-hand', SMTP_URL: mails.url, BASE_URL: 'http://127.0.0.1' };
-    let server = await run(env);
+    const env = {
+      LOG_LEVEL: 'error',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      ADMIN_PASSWORD: 'kept-by-hand',
+      SMTP_URL: mails.url,
+      BASE_URL: 'http://127.0.0.1',
+    };
+    let server = await runServer(env);
     const signIn = async () => {
       const body = JSON.stringify({ id: 'admin', pw: 'kept-by-hand' });
       const answer = await fetch(`${server.url}/api/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -94,7 +67,7 @@ it.each(testDatabases)(
     await wait(8);
     await server.kill();
     await composing;
-    server = await run(env);
+    server = await runServer(env);
     for (const left of await call('GET', '/api/desk/mails/batches?campaign=ccdf15')) {
       if (left.state !== 'held') await expect(call('POST', `/api/desk/mails/batches/${left.id}/release`, {})).rejects.toThrow('msg.state');
       await call('DELETE', `/api/desk/mails/batches/${left.id}`);
@@ -109,7 +82,7 @@ it.each(testDatabases)(
     await server.kill();
     await releasing;
     await endLeases();
-    server = await run(env);
+    server = await runServer(env);
     expect((await call('GET', `/api/desk/mails/batches/${batch}`)).total).toBe(people);
     expect(await call('POST', `/api/desk/mails/batches/${batch}/release`, {})).toEqual({ count: people });
 
@@ -123,7 +96,7 @@ it.each(testDatabases)(
       await wait(after);
       await server.kill();
       await endLeases();
-      server = await run(env);
+      server = await runServer(env);
     }
     const addresses = () => new Set(mails.received.flatMap(({ recipients }) => recipients));
     await until(() => addresses().size === people);

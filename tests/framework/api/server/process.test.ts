@@ -10,7 +10,7 @@ import { tokenOf } from '#application/personal/actions/link-token.ts';
 import { ConfigError, readConfig } from '#backend/config.ts';
 import { type Running, start } from '#backend/main.ts';
 import { freshUrl, testDatabases } from '../../../support/database/database.ts';
-import { runServer as run } from '../../../support/process.ts';
+import { runServer as run, serverCommand } from '../../../support/process.ts';
 
 describe('settings', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelbase-config-'));
@@ -80,11 +80,7 @@ describe('settings', () => {
 /** Vitest sets BASE_URL for its own ends. */
 const inherited = { ...process.env, BASE_URL: '' };
 /** A start that is expected to fail: how it ended and all that it said. */
-function refusedStart(
-  env: Record<string, string>,
-  uid?: number,
-  command = ['--import', 'tsx', 'backend/cli/production.ts'],
-): Promise<{ code: number | null; output: string }> {
+function refusedStart(env: Record<string, string>, uid?: number, command = serverCommand()): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, command, {
     env: { ...inherited, PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -109,7 +105,7 @@ describe.each(testDatabases)('the process on %s', (kind) => {
 
     // Killed while it starts, several times: tables half made, lock files left behind.
     for (const ms of [300, 600, 900]) {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'backend/cli/production.ts'], { env: { ...inherited, PORT: '0', ...env }, stdio: 'ignore' });
+      const child = spawn(process.execPath, serverCommand(), { env: { ...inherited, PORT: '0', ...env }, stdio: 'ignore' });
       await new Promise((resolve) => setTimeout(resolve, ms));
       const gone = new Promise((resolve) => child.on('exit', resolve));
       child.kill('SIGKILL');
