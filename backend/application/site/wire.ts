@@ -138,7 +138,7 @@ export interface ErasureFacts {
   emptied: number;
   contacts: number;
   /** what a campaign needs until it is over; `title` '' for a juror's own work, `until` '' where no end is set */
-  kept: { title: string; campaign: Both; until: string }[];
+  needed: { title: string; campaign: Both; until: string }[];
 }
 
 export interface ReceiptFacts {

@@ -8,12 +8,20 @@ describe('when a campaign is over', () => {
   it.each([
     ['the enrolment alone', span(), '2026-02-01 00:00:00'],
     ['the selection after it', span({ sEnd: '2026-03-01 00:00:00' }), '2026-03-01 00:00:00'],
-    ['the last day of the forum, in the campaign’s zone', span({ days: [{ date: '2026-04-02', start: '09:00:00', end: '17:00:00' }] as Span['days'] }), '2026-04-02 09:00:00'],
+    [
+      'the last day of the forum, in the campaign’s zone',
+      span({ days: [{ date: '2026-04-02', start: '09:00:00', end: '17:00:00' }] as Span['days'] }),
+      '2026-04-02 09:00:00',
+    ],
     ['nothing that ends', span({ cEnd: '' }), ''],
   ])('%s', (_, campaign, end) => expect(endOfCampaign(campaign)).toBe(end));
 
   it('the end itself is past it, and one without an end is never over', () => {
-    expect([isOver(span(), '2026-01-31 23:59:59'), isOver(span(), '2026-02-01 00:00:00'), isOver(span({ cEnd: '' }), '2099-01-01 00:00:00')]).toEqual([false, true, false]);
+    expect([isOver(span(), '2026-01-31 23:59:59'), isOver(span(), '2026-02-01 00:00:00'), isOver(span({ cEnd: '' }), '2099-01-01 00:00:00')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 });
 
@@ -24,8 +32,8 @@ describe('what becomes of an enrolment', () => {
     ['draft that was sent back', row('draft', { submitAt: '2026-01-02 00:00:00' }), 'emptied', 'emptied'],
     ['draft with a number', row('draft', { enrollid: 'C001' }), 'emptied', 'emptied'],
     ['withdrawn', row('withdrawn'), 'emptied', 'emptied'],
-    ['submitted', row('submitted'), 'kept', 'emptied'],
-    ['verified', row('verified'), 'kept', 'emptied'],
-    ['selected', row('selected'), 'kept', 'contacts'],
+    ['submitted', row('submitted'), 'needed', 'emptied'],
+    ['verified', row('verified'), 'needed', 'emptied'],
+    ['selected', row('selected'), 'needed', 'contacts'],
   ])('%s', (_, enrolment, during, after) => expect([fateOf(enrolment, false), fateOf(enrolment, true)]).toEqual([during, after]));
 });

@@ -8,9 +8,9 @@ export type Span = Pick<Campaign, 'cEnd' | 'sEnd' | 'days' | 'zone'>;
 
 /**
  * removed: nobody but its applicant has dealt with it. emptied: only what is counted stays (program, length, country). contacts: it was selected, so title
- * and names are part of the forum's history, and what reaches people goes. kept: it takes part in a campaign that is not over.
+ * and names are part of the forum's history, and what reaches people goes. needed: it takes part in a campaign that is not over.
  */
-export type Fate = 'removed' | 'emptied' | 'contacts' | 'kept';
+export type Fate = 'removed' | 'emptied' | 'contacts' | 'needed';
 
 /** The last instant of a campaign, 'YYYY-MM-DD hh:mm:ss' UTC: of its windows and its forum's days. '' where it has no end. */
 export function endOfCampaign({ cEnd, sEnd, days, zone }: Span): string {
@@ -27,7 +27,7 @@ export function fateOf({ status, submitAt, enrollid }: Pick<Enrolment, 'status' 
   // One that was sent back may have been read and counted.
   if (status === 'draft') return submitAt === '' && enrollid === '' ? 'removed' : 'emptied';
   if (status === 'withdrawn') return 'emptied';
-  if (!isCampaignOver) return 'kept';
+  if (!isCampaignOver) return 'needed';
   return status === 'selected' ? 'contacts' : 'emptied';
 }
 

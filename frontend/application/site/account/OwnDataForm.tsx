@@ -59,7 +59,7 @@ export function OwnDataForm({ realm, onErased }: { realm: SiteRealm; onErased: (
         <>
           <Consequences realm={realm} facts={facts} />
           {facts.asked && <Notice tone="good">{fill(data.asked, { day: dayOf(facts.asked) })}</Notice>}
-          {!(facts.asked && facts.kept.length > 0) && (
+          {!(facts.asked && facts.needed.length > 0) && (
             <>
               {form.wrong.form && <Notice tone="bad">{form.wrong.form}</Notice>}
               <CheckField
@@ -81,7 +81,7 @@ export function OwnDataForm({ realm, onErased }: { realm: SiteRealm; onErased: (
                 error={form.wrong.pw}
               />
               <Button type="submit" look="danger" wide busy={form.isBusy}>
-                {facts.kept.length ? data.ask : data.submit}
+                {facts.needed.length ? data.ask : data.submit}
               </Button>
             </>
           )}
@@ -105,16 +105,16 @@ function Consequences({ realm, facts }: { realm: SiteRealm; facts: ErasureFacts 
         ))}
         {realm === 'jury' && <li>{data.jury}</li>}
       </ul>
-      {facts.kept.length > 0 && (
+      {facts.needed.length > 0 && (
         <>
-          <p className="account-lead">{data.kept}</p>
+          <p className="account-lead">{data.needed}</p>
           <ul className="account-list">
-            {facts.kept.map(({ title, campaign, until }) => {
-              const what = realm === 'jury' ? fill(data.keptJury, { campaign: campaign[lang] }) : fill(data.keptWork, { title, campaign: campaign[lang] });
-              return <li key={`${title} ${campaign[lang]}`}>{until ? fill(data.keptUntil, { what, day: dayOf(until) }) : fill(data.keptNow, { what })}</li>;
+            {facts.needed.map(({ title, campaign, until }) => {
+              const what = realm === 'jury' ? fill(data.neededJury, { campaign: campaign[lang] }) : fill(data.neededWork, { title, campaign: campaign[lang] });
+              return <li key={`${title} ${campaign[lang]}`}>{until ? fill(data.neededUntil, { what, day: dayOf(until) }) : fill(data.neededNow, { what })}</li>;
             })}
           </ul>
-          {realm === 'applicant' && <p className="account-lead">{data.keptHint}</p>}
+          {realm === 'applicant' && <p className="account-lead">{data.neededHint}</p>}
         </>
       )}
     </>

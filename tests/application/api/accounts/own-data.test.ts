@@ -12,7 +12,16 @@ describe.each(testDatabases)('one’s own data on %s', (kind) => {
   let admin: Client;
   let clock = during;
   const producer = (name: string) => ({ cname: `製片${name}`, email: `producer-${name}@example.com`, phone: '+886-912345678' });
-  const sent = (to: string, more: Row = {}): Row => ({ id: `mail-${to.split('@')[0]}`, template: 'x', to, subject: `致 ${to}`, body: `親愛的 ${to}`, status: 'sent', sentAt: '2026-10-01 00:00:00', ...more });
+  const sent = (to: string, more: Row = {}): Row => ({
+    id: `mail-${to.split('@')[0]}`,
+    template: 'x',
+    to,
+    subject: `致 ${to}`,
+    body: `親愛的 ${to}`,
+    status: 'sent',
+    sentAt: '2026-10-01 00:00:00',
+    ...more,
+  });
 
   beforeAll(async () => {
     server = await startServer({ kind, now: () => clock });
@@ -27,17 +36,29 @@ describe.each(testDatabases)('one’s own data on %s', (kind) => {
 
   /** Every text in every table of the database; what SQLite's search stores as blobs is no text. */
   const everything = async (): Promise<string> => {
-    const named = kind === 'sqlite' ? "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%BLOB%'" : 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()';
+    const named =
+      kind === 'sqlite'
+        ? "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE '%BLOB%'"
+        : 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()';
     const tables = (await server.db.query(named)).map(({ name }) => String(name));
     const texts: string[] = [];
     for (const name of tables) texts.push(`${name}: ${JSON.stringify(await server.db.query(`SELECT * FROM \`${name}\``))}`);
     return texts.join('\n');
   };
-  const tablesWith = async (text: string) => (await everything()).split('\n').filter((line) => line.includes(text)).map((line) => line.split(':')[0]);
+  const tablesWith = async (text: string) =>
+    (await everything())
+      .split('\n')
+      .filter((line) => line.includes(text))
+      .map((line) => line.split(':')[0]);
 
   it('an applicant downloads their account, enrolments, history, mails and sign-ins, and nothing that their role does not read', async () => {
     const id = await addApplicant(server, 'reader@example.com', { comment: 'staff think aloud' });
-    await put(server, 'enrolment', entered('past', 'r1', { applicant: id, comment: 'staff think aloud', decision: 'select' }), entered('past', 'r2', { applicant: await addApplicant(server, 'other@example.com') }));
+    await put(
+      server,
+      'enrolment',
+      entered('past', 'r1', { applicant: id, comment: 'staff think aloud', decision: 'select' }),
+      entered('past', 'r2', { applicant: await addApplicant(server, 'other@example.com') }),
+    );
     await put(server, 'mail', sent('reader@example.com'), sent('reader@example.com', { id: 'code', status: 'waiting', body: '123456' }));
     const client = await signInApplicant(server, 'reader@example.com');
     await client('/api/site/applicant/profile', { method: 'PUT', json: { ver: 1, rcity: '花蓮' } });
@@ -45,7 +66,10 @@ describe.each(testDatabases)('one’s own data on %s', (kind) => {
     expect([answer.status, answer.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="my-data-2026-11-10.json"']);
     const text = await answer.text();
     const data = JSON.parse(text);
-    expect(data.account).toMatchObject({ row: { email: 'reader@example.com', rcity: '花蓮' }, history: [{ action: 'update', own: true, changes: { rcity: ['', '花蓮'] } }] });
+    expect(data.account).toMatchObject({
+      row: { email: 'reader@example.com', rcity: '花蓮' },
+      history: [{ action: 'update', own: true, changes: { rcity: ['', '花蓮'] } }],
+    });
     expect(data.rows.enrolment.map(({ row }: { row: Row }) => row.id)).toEqual(['r1']);
     expect(data.mails).toEqual([{ at: '2026-10-01 00:00:00', subject: '致 reader@example.com', body: '親愛的 reader@example.com' }]);
     expect(data.signIns).toHaveLength(1);
@@ -77,12 +101,19 @@ describe.each(testDatabases)('one’s own data on %s', (kind) => {
     const juror = await addJuror(server, 'past', 'votes@example.com');
     await put(server, 'selection', { id: 's3', jury: juror, enrolment: 'g3', choice: 'primary', weight: 4, comment: '好看' });
     expect((await admin('/api/pb/enrolment/g5', { method: 'DELETE' })).status).toBe(200);
-    await put(server, 'mail', sent(email, { id: 'm1', body: '杜若蘅您好' }), sent(former, { id: 'm2' }), sent(email, { id: 'm3', status: 'waiting' }), sent('else@example.com'));
+    await put(
+      server,
+      'mail',
+      sent(email, { id: 'm1', body: '杜若蘅您好' }),
+      sent(former, { id: 'm2' }),
+      sent(email, { id: 'm3', status: 'waiting' }),
+      sent('else@example.com'),
+    );
     const client = await signInApplicant(server, email);
-    await client('/api/site/applicant/profile', { method: 'PUT', json: { ver: ver as number + 1, line: '杜若蘅-line' } });
+    await client('/api/site/applicant/profile', { method: 'PUT', json: { ver: (ver as number) + 1, line: '杜若蘅-line' } });
     expect(await tablesWith('杜若蘅')).toEqual(expect.arrayContaining(['applicant', 'enrolment', '_history', '_trash', 'mail']));
 
-    expect((await erasure(client, 'applicant')).data).toEqual({ asked: '', isErased: false, removed: 1, emptied: 2, contacts: 1, kept: [] });
+    expect((await erasure(client, 'applicant')).data).toEqual({ asked: '', isErased: false, removed: 1, emptied: 2, contacts: 1, needed: [] });
     const wrong = await erasure(client, 'applicant', { pw: 'guess' });
     expect([wrong.status, wrong.err?.fields[0]]).toMatchObject([422, { path: 'pw', code: 'field.invalid' }]);
     expect(await rowOf('applicant', id)).toMatchObject({ name: '杜若蘅', enabled: true });
@@ -92,27 +123,48 @@ describe.each(testDatabases)('one’s own data on %s', (kind) => {
     for (const text of ['杜若蘅', email, former, 'producer-g4', '912345678', 'secret-cut']) expect([text, await tablesWith(text)]).toEqual([text, []]);
     expect((await client('/api/site/applicant/me')).status).toBe(440);
     expect((await asked(server.anonymous, '/api/site/applicant/login', { method: 'POST', json: { email, pw: sitePassword } })).err?.code).toBe('msg.login');
-    expect(await rowOf('applicant', id)).toMatchObject({ name: '', email: `${id}@erased.invalid`, enabled: false, verified: false, erasedAt: '2026-11-10 08:00:00' });
+    expect(await rowOf('applicant', id)).toMatchObject({
+      name: '',
+      email: `${id}@erased.invalid`,
+      enabled: false,
+      verified: false,
+      erasedAt: '2026-11-10 08:00:00',
+    });
     expect((await admin('/api/pb/enrolment/g1')).status).toBe(404);
-    expect(await rowOf('enrolment', 'g3')).toMatchObject({ applicant: id, status: 'verified', enrollid: 'C003', genre: ['[AR]'], len: '[FL]', cname: '', logline: '' });
+    expect(await rowOf('enrolment', 'g3')).toMatchObject({
+      applicant: id,
+      status: 'verified',
+      enrollid: 'C003',
+      genre: ['[AR]'],
+      len: '[FL]',
+      cname: '',
+      logline: '',
+    });
     expect(await rowOf('enrolment', 'g4')).toMatchObject({ cname: '入選之片', producer: { cname: '製片g4', email: '' } });
     expect(await rowOf('pitch', 'p4')).toMatchObject({ cname: '入選之片', producer: { cname: '製片g4', email: '' } });
     expect(await rowOf('selection', 's3')).toMatchObject({ enrolment: 'g3', weight: 4, comment: '好看' });
     const mails = await server.db.query('SELECT id, status FROM mail WHERE `to` = ? AND template = ? ORDER BY id', ['nobody@erased.invalid', 'x']);
-    expect(mails.map(({ id: mail, status }) => [mail, status])).toEqual([['m1', 'sent'], ['m2', 'sent'], ['m3', 'stopped']]);
+    expect(mails.map(({ id: mail, status }) => [mail, status])).toEqual([
+      ['m1', 'sent'],
+      ['m2', 'sent'],
+      ['m3', 'stopped'],
+    ]);
     expect(await rowOf('mail', 'mail-else')).toMatchObject({ body: '親愛的 else@example.com' });
     const history = (await (await admin(`/api/pb/applicant/${id}/history`)).json()) as { action: string; changes: Row }[];
     expect([history[0]?.action, history.every(({ changes }) => Object.keys(changes).length === 0)]).toEqual(['erase', true]);
-    const again = await asked(server.anonymous, '/api/site/applicant/register', { method: 'POST', json: { email, pw: 'tide', confirm: 'tide', lang: 'tw', campaign: 'now' } });
+    const again = await asked(server.anonymous, '/api/site/applicant/register', {
+      method: 'POST',
+      json: { email, pw: 'tide', confirm: 'tide', lang: 'tw', campaign: 'now' },
+    });
     expect(again.status).toBe(200);
   });
 
-  it('P02 what takes part in a campaign under way is kept: staff see the wish, and an administrator carries it out by typing the name', async () => {
+  it('P02 what takes part in a campaign under way stays: staff see the wish, and an administrator carries it out by typing the name', async () => {
     const id = await addApplicant(server, 'waits@example.com', { name: '季霜' });
     await put(server, 'enrolment', entered('now', 'w1', { applicant: id, cname: '霜降' }));
     const client = await signInApplicant(server, 'waits@example.com');
-    const kept = [{ title: '霜降', campaign: { tw: '評選 now', en: 'Selection now' }, until: ends }];
-    expect((await erasure(client, 'applicant', { pw: sitePassword })).data).toMatchObject({ isErased: false, asked: '2026-11-10 08:00:00', kept });
+    const needed = [{ title: '霜降', campaign: { tw: '評選 now', en: 'Selection now' }, until: ends }];
+    expect((await erasure(client, 'applicant', { pw: sitePassword })).data).toMatchObject({ isErased: false, asked: '2026-11-10 08:00:00', needed });
     expect((await erasure(client, 'applicant')).data).toMatchObject({ asked: '2026-11-10 08:00:00' });
     const listed = await admin(`/api/pb/applicant?filter=${encodeURIComponent('{"eraseAsked@null":false}')}`);
     expect(((await listed.json()) as Row[]).map((row) => row.id)).toEqual([id]);
@@ -135,7 +187,7 @@ describe.each(testDatabases)('one’s own data on %s', (kind) => {
     const juror = await signInJuror(server, email);
     const data = await (await juror('/api/site/jury/data')).json();
     expect(data).toMatchObject({ account: { row: { name: '溫庭' } }, rows: { selection: [{ row: { weight: 5, comment: '必看' } }] } });
-    expect((await erasure(juror, 'jury', { pw: sitePassword })).data).toMatchObject({ isErased: false, kept: [{ title: '', until: ends }] });
+    expect((await erasure(juror, 'jury', { pw: sitePassword })).data).toMatchObject({ isErased: false, needed: [{ title: '', until: ends }] });
     clock = new Date('2026-11-20T16:00:00Z');
     const later = await signInJuror(server, email);
     expect((await erasure(later, 'jury', { pw: sitePassword })).data.isErased).toBe(true);

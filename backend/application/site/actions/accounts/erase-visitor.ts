@@ -7,7 +7,7 @@ import type { Verb, Work } from '#framework/records/verb.ts';
 import type { Enrolment } from '#generated/objects.ts';
 import { among, where } from '#rules/records/facts.ts';
 
-/** An enrolment of somebody who wants to be erased, with what becomes of it; `until`: of one that is kept, the end of its campaign, '' for none. */
+/** An enrolment of somebody who wants to be erased, with what becomes of it; `until`: of one that is needed, the end of its campaign, '' for none. */
 export interface Doomed {
   enrolment: Enrolment;
   fate: Fate;

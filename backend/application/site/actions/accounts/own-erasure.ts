@@ -36,7 +36,7 @@ export async function askErasure(tools: Tools, actor: Actor, realm: SiteRealm, b
   const facts = await inWork(tools, actor, realm, async (work) => {
     const row = await work.lock(realm, actor.id);
     const found = await factsIn(work, row);
-    if (found.kept.length) return factsIn(work, await work.change(realm, row, { eraseAsked: row.eraseAsked || work.at }));
+    if (found.needed.length) return factsIn(work, await work.change(realm, row, { eraseAsked: row.eraseAsked || work.at }));
     if ('cid' in row) await eraseJuror(work, row);
     else await eraseApplicant(work, row);
     return { ...found, isErased: true };
@@ -47,20 +47,20 @@ export async function askErasure(tools: Tools, actor: Actor, realm: SiteRealm, b
 }
 
 async function factsIn(work: Work, row: RowOf<SiteRealm>): Promise<ErasureFacts> {
-  const counts = { removed: 0, emptied: 0, contacts: 0, kept: 0 };
-  const kept: ErasureFacts['kept'] = [];
+  const counts = { removed: 0, emptied: 0, contacts: 0, needed: 0 };
+  const needed: ErasureFacts['needed'] = [];
   if ('cid' in row) {
     const campaign = (await campaignsOf(work, [row.cid])).get(row.cid);
     if (campaign && !isOver(campaign, work.at))
-      kept.push({ title: '', campaign: { tw: campaign.cna, en: campaign.enaName || campaign.cna }, until: endOfCampaign(campaign) });
+      needed.push({ title: '', campaign: { tw: campaign.cna, en: campaign.enaName || campaign.cna }, until: endOfCampaign(campaign) });
   } else {
     for (const { enrolment, fate, until, campaign } of await enrolmentsOf(work, row.id)) {
       counts[fate] += 1;
-      if (fate === 'kept') kept.push({ title: enrolment.cname || enrolment.ename, campaign, until });
+      if (fate === 'needed') needed.push({ title: enrolment.cname || enrolment.ename, campaign, until });
     }
   }
   const { removed, emptied, contacts } = counts;
-  return { asked: row.eraseAsked, isErased: false, removed, emptied, contacts, kept };
+  return { asked: row.eraseAsked, isErased: false, removed, emptied, contacts, needed };
 }
 
 function inWork<T>(tools: Tools, actor: Actor, realm: SiteRealm, does: (work: Work) => Promise<T>): Promise<T> {
