@@ -239,6 +239,8 @@ export interface Transition {
   asks?: string[];
   /** fields that it sets: instants, and in texts who took it */
   stamps?: string[];
+  /** fields that it empties: what an earlier step stamped or asked for and what no longer holds */
+  clears?: string[];
 }
 export interface ActionModel {
   name: string;

@@ -12,6 +12,7 @@ export const problems = {
   'rule.cwindow': 422, // V01
   'rule.swindow': 422, // V02
   'rule.nooptions': 422, // a list of the form has no option for the campaign's edition
+  'rule.extension': 422, // a deadline of one's own that is not later than the campaign's
   'rule.words': 422, // more words than the campaign takes, values {count, limit}
   'rule.questionkind': 422, // two campaigns ask the same question as two kinds
   'rule.answered': 422, // a question, or an option of it, that has answers

@@ -25,8 +25,6 @@ export const applicationRules: ApplicationRules = {
     'undo-reshuffle',
     'disable-decision-maker',
     'enable-decision-maker',
-    'erase-applicant',
-    'erase-juror',
   ],
   prints: ['sales-order', 'enrolment'],
   problems,

@@ -275,6 +275,7 @@ export function workflowOf(schema: JsonSchema, fields: FieldModel[], texts: Text
       locks: asArray(node.locks) ? strings(node.locks) : undefined,
       asks: asArray(node.asks) ? strings(node.asks) : undefined,
       stamps: asArray(node.stamps) ? strings(node.stamps) : undefined,
+      clears: asArray(node.clears) ? strings(node.clears) : undefined,
     });
   });
   return { field, states, transitions };

@@ -169,6 +169,7 @@ function workflow({ entry, report, roles }: Lintable): void {
       ['locks', 'locks'],
       ['asks for', 'asks'],
       ['stamps', 'stamps'],
+      ['clears', 'clears'],
     ] as const) {
       for (const name of transition[word] ?? []) {
         if (!model.fields.some((candidate) => candidate.name === name))

@@ -125,6 +125,8 @@ export interface DashboardOverview {
   windows: WindowOverview[];
   /** state → enrolments */
   states: Record<string, number>;
+  /** the withdrawn ones, the latest first, and why */
+  withdrawn: { id: string; cname: string; ename: string; at: string; reason: string; isByStaff: boolean }[];
   jurors: number;
   /** windows and clones are for administrators (P02) */
   mayManage: boolean;

@@ -1,4 +1,4 @@
-/** An applicant's enrolments: GET and POST /enrolments; read, save, submit, withdraw one; and the model of their form. */
+/** An applicant's enrolments: GET and POST /enrolments; read, save, submit, withdraw one, take that back; and the model of their form. */
 import type { Request, RequestHandler, Response } from 'express';
 import { visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
 import { done } from '#framework/api/answer.ts';
@@ -12,7 +12,7 @@ import { listEnrolments, readEnrolment } from './actions/list-enrolments.ts';
 import { readForm } from './actions/read-form.ts';
 import { saveDraft } from './actions/save-draft.ts';
 import { submitEnrolment } from './actions/submit.ts';
-import { withdrawEnrolment } from './actions/withdraw.ts';
+import { restoreEnrolment, withdrawEnrolment } from './actions/withdraw.ts';
 
 /** Most writes of one applicant in a minute, from all devices; typing sends one or two a second at most. */
 const writesPerMinute = 600;
@@ -48,6 +48,9 @@ export function enrolmentsRouter(tools: Tools): RequestHandler {
   });
   router.post('/enrolments/:id/withdraw', visitorOnly('applicant'), async (req, res) =>
     done(res, await withdrawEnrolment(tools, await writer(req, res), id(req), req.body)),
+  );
+  router.post('/enrolments/:id/restore', visitorOnly('applicant'), async (req, res) =>
+    done(res, await restoreEnrolment(tools, await writer(req, res), id(req), req.body)),
   );
 
   const prepared = new Map<string, Promise<Prepared>>();

@@ -127,20 +127,6 @@ export interface JurorFacts {
   lang: Lang;
 }
 
-/** What erasing one's own data would do, or did: GET and POST /api/site/{realm}/erasure. */
-export interface ErasureFacts {
-  /** when it was asked for and could not be done at once; '' */
-  asked: string;
-  /** done: the session is over */
-  isErased: boolean;
-  /** how many enrolments go, how many are emptied but for what is counted, how many selected ones keep title and names */
-  removed: number;
-  emptied: number;
-  contacts: number;
-  /** what a campaign needs until it is over; `title` '' for a juror's own work, `until` '' where no end is set */
-  needed: { title: string; campaign: Both; until: string }[];
-}
-
 export interface ReceiptFacts {
   no: string;
   at: string;
@@ -168,6 +154,10 @@ export interface EnrolmentCard {
   returnMsg: string;
   /** a draft that accepts changes now: the window is open, or in the grace of a draft that was begun before the end */
   mayEdit: boolean;
+  mayWithdraw: boolean;
+  mayRestore: boolean;
+  /** the deadline that staff put off for this enrolment alone; '' where the campaign's end holds */
+  until: string;
 }
 
 /** GET /api/site/enrolments/{id}?ver=N while the row still has that version: only what changes with time. */
@@ -178,6 +168,10 @@ export interface EnrolmentPulse {
   /** whether the server accepts changes now: a draft, and the window is open or in its grace */
   mayEdit: boolean;
   mayWithdraw: boolean;
+  /** whether the applicant may take the withdrawal back */
+  mayRestore: boolean;
+  /** the deadline that staff put off for this enrolment alone; '' where the campaign's end holds */
+  until: string;
 }
 
 /** GET /api/site/enrolments/{id} */
@@ -188,6 +182,8 @@ export interface EnrolmentFacts extends EnrolmentPulse {
   /** the problems that prevent a submission; `path` is a field, nested ones with a slash: 'director/cname' */
   missing: Problem[];
   savedAt: string;
+  /** when the decision was sent to the applicant; '' while none was */
+  toldAt: string;
   receipt?: ReceiptFacts;
 }
 
@@ -333,6 +329,7 @@ export interface SiteCalls {
   'PATCH /api/site/enrolments/:id': Merged;
   'POST /api/site/enrolments/:id/submit': EnrolmentFacts;
   'POST /api/site/enrolments/:id/withdraw': EnrolmentFacts;
+  'POST /api/site/enrolments/:id/restore': EnrolmentFacts;
   'GET /api/site/enrolments/:id/receipt.pdf': Bytes;
   'GET /api/site/enrolments/:id/print.pdf': Bytes;
   /** `message` says in the applicant's language why a link does not open */
@@ -355,18 +352,12 @@ export interface SiteCalls {
   'POST /api/site/applicant/address': CodeSent;
   'POST /api/site/applicant/address/confirm': ApplicantFacts;
   'POST /api/site/applicant/logout': null;
-  'GET /api/site/applicant/data': Bytes;
-  'GET /api/site/applicant/erasure': ErasureFacts;
-  'POST /api/site/applicant/erasure': ErasureFacts;
   'POST /api/site/jury/login': JurorFacts;
   'GET /api/site/jury/me': JurorFacts;
   'POST /api/site/jury/forgot': CodeSent;
   'POST /api/site/jury/reset': { email: string };
   'PUT /api/site/jury/password': null;
   'POST /api/site/jury/logout': null;
-  'GET /api/site/jury/data': Bytes;
-  'GET /api/site/jury/erasure': ErasureFacts;
-  'POST /api/site/jury/erasure': ErasureFacts;
   'POST /api/pb/applicant/:id/code': CodeSent;
   'POST /api/pb/jury/:id/code': CodeSent;
 }
@@ -384,6 +375,7 @@ export interface SiteBodies {
   'PATCH /api/site/enrolments/:id': { changes: unknown };
   'POST /api/site/enrolments/:id/submit': unknown;
   'POST /api/site/enrolments/:id/withdraw': { reason: string };
+  'POST /api/site/enrolments/:id/restore': Record<string, never>;
   'POST /api/site/link': { url: string };
   'POST /api/site/uploads': unknown;
   'PATCH /api/site/uploads/:id': Blob;
@@ -394,7 +386,6 @@ export interface SiteBodies {
   'POST /api/site/applicant/forgot': VisitorBody<'email' | 'campaign'>;
   'POST /api/site/applicant/reset': VisitorBody<'email' | 'code' | 'pw' | 'confirm' | 'campaign'>;
   'PUT /api/site/applicant/password': { old: string; pw: string; confirm: string };
-  'POST /api/site/applicant/erasure': { pw: string };
   'PUT /api/site/applicant/profile': { ver: number } & Record<string, unknown>;
   'POST /api/site/applicant/address': { email: string; pw: string; campaign: string };
   'POST /api/site/applicant/address/confirm': { email: string; code: string };
@@ -402,5 +393,4 @@ export interface SiteBodies {
   'POST /api/site/jury/forgot': VisitorBody<'email' | 'campaign'>;
   'POST /api/site/jury/reset': VisitorBody<'email' | 'code' | 'pw' | 'confirm' | 'campaign'>;
   'PUT /api/site/jury/password': { old: string; pw: string; confirm: string };
-  'POST /api/site/jury/erasure': { pw: string };
 }

@@ -207,6 +207,14 @@ for (const { lang, viewport, timezoneId } of runs) {
       await page.getByRole('dialog').getByRole('button', { name: t.withdraw.confirm, exact: true }).click();
       await expect(page.locator('.enrol-state')).toHaveText(t.state.withdrawn);
 
+      // and taken back: submitted as it was, with what happens next
+      await expect(page.locator('.enrol-view > header')).toContainText('計畫有變');
+      await page.getByRole('button', { name: t.restore.do }).click();
+      await expect(page.locator('.enrol-state')).toHaveText(t.state.submitted);
+      await expect(page.locator('.enrol-receipt-no')).toHaveText(number ?? '');
+      await expect(page.getByRole('region', { name: t.next.title }).locator('[aria-current="step"]')).toContainText(t.next.check);
+      await expectAccessible(page, 'taken back');
+
       await page.goto('/enroll/edit');
       await expect(page.locator('.enrol-item')).toHaveCount(1);
       await expectAccessible(page, 'list');

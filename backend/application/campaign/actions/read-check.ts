@@ -49,9 +49,22 @@ export async function readOverview(tools: Tools, actor: Actor, campaign: string)
       };
     }),
     states,
+    withdrawn: await withdrawnOf(tools, actor, campaign),
     jurors: jurors.filter(({ enabled }) => enabled).length,
     mayManage: isAdministrator(actor),
   };
+}
+
+/** The enrolments that were withdrawn, the latest first, with the reason. */
+async function withdrawnOf(tools: Tools, actor: Actor, campaign: string): Promise<DashboardOverview['withdrawn']> {
+  const fields = ['cname', 'ename', 'applicant', 'withdrawAt', 'withdrawBy', 'withdrawMsg'] as const;
+  const rows = await staffRows(tools, actor, 'enrolment', where({ cid: campaign, status: 'withdrawn' }), fields);
+  return rows
+    .map(({ id, cname, ename, applicant, withdrawAt, withdrawBy, withdrawMsg }) => ({
+      ...{ id, cname, ename, at: withdrawAt, reason: text(withdrawMsg) },
+      isByStaff: text(withdrawBy) !== '' && withdrawBy !== applicant,
+    }))
+    .sort((one, two) => two.at.localeCompare(one.at));
 }
 
 /** Says whether each has a password. The password itself is not read. */

@@ -12,6 +12,7 @@ import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { fileFieldsOf } from '#rules/records/upload.ts';
 import { Refusal } from '#rules/words/problem.ts';
+import { campaignOf } from '../rules/deadline.ts';
 import { applicantPaths, limitsOf, termsOf } from '../rules/enrolment.ts';
 import { closedWindow, factsOf, ownEnrolment, siteModel, termsRow } from './own.ts';
 
@@ -28,7 +29,7 @@ export const enrolmentTarget: UploadTarget = {
     const campaign = await termsRow(tools, tx, row.cid);
     const place = limitedPlace(placeAt(tools, wanted), row, campaign, stampOf(tools.now()));
     if (row.status !== 'draft') throw new Refusal('msg.locked', { data: await factsOf(tools, row, campaign) });
-    if (!mayBegin(campaign, 'enrol', stampOf(tools.now()))) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
+    if (!mayBegin(campaignOf(row, campaign), 'enrol', stampOf(tools.now()))) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
     return { place, existing: storedBeside(row, place).length };
   },
 
@@ -44,7 +45,7 @@ export const enrolmentTarget: UploadTarget = {
     if (row.status !== 'draft') throw new Refusal('msg.locked', { data: await factsOf(tools, row, campaign) });
     const now = tools.now();
     const begun = stampOf(upload.at);
-    if (!mayFinish(campaign, 'enrol', stampOf(now), begun)) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
+    if (!mayFinish(campaignOf(row, campaign), 'enrol', stampOf(now), begun)) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
     const place = limitedPlace(placeAt(tools, upload), row, campaign, stampOf(now));
     const { field, rule } = place;
     const existing = storedBeside(row, place);

@@ -5,7 +5,8 @@ import { stampOf } from '#framework/time.ts';
 import type { Enrolment } from '#generated/objects.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { where } from '#rules/records/facts.ts';
-import { factsOf, mayEdit, missingIn, ownEnrolment, pulseOf, receiptOf, type SiteTools, siteModel, type Terms, termsRow } from './own.ts';
+import { ownEnd } from '../rules/deadline.ts';
+import { factsOf, mayEdit, mayRestore, mayWithdraw, missingIn, ownEnrolment, pulseOf, receiptOf, type SiteTools, siteModel, type Terms, termsRow } from './own.ts';
 
 /** Most enrolments of one account, far above real use. */
 export const mostEnrolments = 100;
@@ -33,6 +34,9 @@ export async function listEnrolments(tools: SiteTools, actor: Actor, campaign: s
       hasReceipt: receiptOf(row) !== undefined,
       returnMsg: row.status === 'draft' ? row.returnMsg : '',
       mayEdit: mayEdit(row, terms, now),
+      mayWithdraw: mayWithdraw(row, terms, now),
+      mayRestore: mayRestore(row, terms, now),
+      until: ownEnd(row, terms),
     });
   }
   return cards;

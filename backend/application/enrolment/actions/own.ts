@@ -2,6 +2,7 @@
 
 import { mayBegin, mayFinish, windowOf } from '#application/campaign/rules/window.ts';
 import { applicant } from '#application/enrolment/rules/realm.ts';
+import { announcedOf } from '#application/jury/rules/decisions.ts';
 import type { EnrolmentFacts, EnrolmentPulse, ReceiptFacts } from '#application/site/wire.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
@@ -14,6 +15,7 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { isObject } from '#rules/records/record.ts';
 import { toProblems } from '#rules/records/validation.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
+import { campaignOf, ownEnd } from '../rules/deadline.ts';
 import { applicantPaths, inOrder, isUnasked, missingOf, termsOf, withoutDoubles } from '../rules/enrolment.ts';
 
 export type SiteTools = Pick<Tools, 'db' | 'registry' | 'now'>;
@@ -47,13 +49,18 @@ export async function termsRow(tools: SiteTools, db: Executor, id: string): Prom
   return row;
 }
 
-/** True where the applicant may change or submit it now: it is a draft, and the window is open or in the grace of a draft that was begun before the end. */
+/** True where the applicant may change or submit it now: it is a draft, and the window, or its own deadline, is open or in the grace of a draft that was begun before the end. */
 export function mayEdit(row: Enrolment, campaign: Terms, now: string): boolean {
-  return row.status === 'draft' && mayFinish(campaign, 'enrol', now, row.create_at);
+  return row.status === 'draft' && mayFinish(campaignOf(row, campaign), 'enrol', now, row.create_at);
 }
 
 export function mayWithdraw(row: Enrolment, campaign: Terms, now: string): boolean {
-  return (row.status === 'draft' || row.status === 'submitted') && mayBegin(campaign, 'enrol', now);
+  return (row.status === 'draft' || row.status === 'submitted') && mayBegin(campaignOf(row, campaign), 'enrol', now);
+}
+
+/** True where the applicant may take the withdrawal back: it was their own, and the window is open. What staff withdrew only staff bring back. */
+export function mayRestore(row: Enrolment, campaign: Terms, now: string): boolean {
+  return row.status === 'withdrawn' && row.withdrawBy === row.applicant && mayBegin(campaignOf(row, campaign), 'enrol', now);
 }
 
 /** All problems that prevent a submission, by the rules and by the schema, checked as if it were submitted now. */
@@ -82,6 +89,7 @@ export async function factsOf(tools: SiteTools, row: Enrolment, campaign: Terms)
     values,
     missing: row.status === 'draft' ? await missingIn(tools, row, campaign) : [],
     savedAt: row.update_at,
+    toldAt: announcedOf(row) === '' ? '' : row.toldAt,
     ...(receipt && { receipt }),
   };
 }
@@ -95,6 +103,8 @@ export function pulseOf(tools: Pick<Tools, 'now'>, row: Enrolment, campaign: Ter
     status: row.status as EnrolmentFacts['status'], // one of the workflow's states
     mayEdit: mayEdit(row, campaign, now),
     mayWithdraw: mayWithdraw(row, campaign, now),
+    mayRestore: mayRestore(row, campaign, now),
+    until: ownEnd(row, campaign),
   };
 }
 

@@ -57,7 +57,7 @@ async function submit(tools: Tools, actor: Actor, id: string, ver: number): Prom
   try {
     await updateRecord(tools, actor, 'enrolment', id, { status: 'submitted' }, ver, {
       action: 'submit',
-      sets: { receipt: { ...receipt, files: receipt.files.map((file) => ({ ...file })) }, submitAt: at, returnMsg: '' },
+      sets: { receipt: { ...receipt, files: receipt.files.map((file) => ({ ...file })) }, submitAt: at },
       also: mail,
     });
   } catch (error) {

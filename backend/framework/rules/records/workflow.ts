@@ -2,6 +2,7 @@
 
 import type { ObjectModel, Role, Row, Transition } from '#codegen/model.ts';
 import { kinds } from '#kinds/index.ts';
+import { emptyOf } from './record.ts';
 
 /** The state of a new row: the state field's default, else the first state. */
 export function initialState(model: ObjectModel): string | undefined {
@@ -30,10 +31,11 @@ export function lockedFields(model: ObjectModel, row: Row): string[] {
   return workflow.transitions.filter((step) => step.to === state).flatMap((step) => step.locks ?? []);
 }
 
-/** What a transition sets by itself: the instant in its fields of time, who took it in those of text (E04). `at` is 'YYYY-MM-DD hh:mm:ss' UTC. */
+/** What a transition sets by itself: nothing in the fields that it clears, the instant in those of time that it stamps, who took it in those of text (E04). `at` is 'YYYY-MM-DD hh:mm:ss' UTC. */
 export function stampsOf(model: ObjectModel, taken: Transition | undefined, by: string, at: string): Row {
   const isInstant = (name: string) => model.fields.some((field) => field.name === name && kinds[field.kind].instant);
-  return Object.fromEntries((taken?.stamps ?? []).map((name) => [name, isInstant(name) ? at : by]));
+  const cleared = model.fields.filter(({ name }) => taken?.clears?.includes(name)).map((field) => [field.name, emptyOf(field)]);
+  return Object.fromEntries([...cleared, ...(taken?.stamps ?? []).map((name) => [name, isInstant(name) ? at : by])]);
 }
 
 /** The transition that a save takes, undefined where the state stays. */

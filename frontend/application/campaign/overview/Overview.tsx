@@ -11,6 +11,9 @@ import { CloneButton } from './CloneDialog.tsx';
 import { PublicSite } from './PublicSite.tsx';
 import { Windows } from './Windows.tsx';
 
+/** Withdrawn enrolments that are shown with their reason; the list has them all. */
+const mostWithdrawn = 10;
+
 export default function Overview({ campaign }: TabProps) {
   const translate = useTranslate();
   const instant = useInstants();
@@ -42,6 +45,23 @@ export default function Overview({ campaign }: TabProps) {
               </li>
             ))}
           </ul>
+          {data.withdrawn.length > 0 && (
+            <>
+              <h3>{translate('desk.states.withdrawn')}</h3>
+              <ul className="desk-withdrawn">
+                {data.withdrawn.slice(0, mostWithdrawn).map((one) => (
+                  <li key={one.id}>
+                    <Link to={`/ccdfenroll/edit?id=${encodeURIComponent(one.id)}`}>{named(one) || one.id}</Link>{' '}
+                    <span className="soft">
+                      {instant(one.at)}
+                      {one.isByStaff && ` · ${translate('desk.states.bystaff')}`}
+                    </span>
+                    <p>{one.reason}</p>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </section>
         <section className="panel">
           <h2>{translate('desk.public')}</h2>

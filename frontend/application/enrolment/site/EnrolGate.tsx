@@ -5,7 +5,7 @@ import { AccountMenu } from '#screens/site/account/AccountMenu.tsx';
 import { useMe } from '#screens/site/account/use-me.ts';
 import { pageAddress } from '#screens/site/facts.ts';
 import { Button, ButtonLink, Notice, part, Spinner } from '#screens/site/ui/index.ts';
-import { graceEnd } from './engine/times.ts';
+import { deadlineOf } from './screens/deadline.ts';
 import { nameIn, receiptAddress } from './screens/Receipt.tsx';
 import { StateBadge } from './screens/StateBadge.tsx';
 import { useBeginning } from './screens/use-beginning.ts';
@@ -85,6 +85,7 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
   }
   const drafts = cards.filter((card) => card.mayEdit);
   const [latest] = [...drafts].sort((one, two) => two.savedAt.localeCompare(one.savedAt));
+  const deadline = latest && deadlineOf(latest, campaign, t);
   const address = (card: EnrolmentCard) => pageAddress('/enroll/edit', { campaign: campaign.id, id: card.id });
   const name = (card: EnrolmentCard) => nameIn(card.cname, card.ename, t.list.untitled);
   const beginButton = (
@@ -100,7 +101,7 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
           {fill(t.gate.continue, { title: name(latest) })}
         </ButtonLink>
       )}
-      {latest && !isOpen && <Notice tone="warn">{fill(t.form.grace, { time: graceEnd(campaign) })}</Notice>}
+      {deadline && <Notice tone="warn">{deadline.text}</Notice>}
       {isOpen && !cards.length && <p className="enrol-lead">{t.gate.openLead}</p>}
       {isOpen && beginButton}
       {begin.failure && <Notice tone="bad">{begin.failure}</Notice>}

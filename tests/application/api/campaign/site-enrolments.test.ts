@@ -97,6 +97,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
       ['PATCH', `/enrolments/${id}`, { changes: [change('cname', '海的記憶', 'X')] }],
       ['POST', `/enrolments/${id}/submit`, { ver, confirm: true }],
       ['POST', `/enrolments/${id}/withdraw`, { reason: 'no' }],
+      ['POST', `/enrolments/${id}/restore`, {}],
       ['POST', '/enrolments', { campaign: 'ccdf15', copyOf: id }],
     ];
     const staff = await server.signIn('op');
@@ -152,7 +153,10 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect(said.data.enrolment.ver).toBe(ver + 1);
     const again = await save(mei, id, [change('cname', '', '  海 '), change('ccifg', [], ['I'])]);
     expect([again.data.enrolment.ver, again.data.conflicts]).toEqual([ver + 1, []]);
-    expect((await call(mei, 'GET', `/enrolments/${id}?ver=${ver + 1}`)).data).toEqual({ id, ver: ver + 1, status: 'draft', mayEdit: true, mayWithdraw: true });
+    expect((await call(mei, 'GET', `/enrolments/${id}?ver=${ver + 1}`)).data).toEqual({
+      ...{ id, ver: ver + 1, status: 'draft', mayEdit: true, mayWithdraw: true },
+      ...{ mayRestore: false, until: '' },
+    });
     expect((await call(mei, 'GET', `/enrolments/${id}?ver=${ver}`)).data).toMatchObject({ id, ver: ver + 1, values: { cname: '海' } });
   });
 
@@ -306,6 +310,93 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect(said[0]?.data.values.withdrawMsg).toBe('改到下一屆');
     expect((await save(mei, id, [change('cname', '海的記憶', 'x')])).code).toBe('msg.locked');
     expect((await submit(mei, id, ver)).code).toBe('msg.locked');
+  });
+
+  it('takes its own withdrawal back while the window is open: submitted again with its receipt, or a draft', async () => {
+    const { id, ver } = await ready();
+    const { receipt } = (await submit(mei, id, ver)).data;
+    const withdraw = () => call(mei, 'POST', `/enrolments/${id}/withdraw`, { reason: '改到下一屆' });
+    const restore = (of = id, json: unknown = {}) => call(mei, 'POST', `/enrolments/${of}/restore`, json);
+    expect((await withdraw()).data).toMatchObject({ status: 'withdrawn', mayWithdraw: false, mayRestore: true });
+    expect((await restore(id, { status: 'selected' })).code).toBe('msg.invalid');
+    const back = await Promise.all([1, 2, 3].map(() => restore()));
+    expect(back.map(({ status, data }) => [status, data.status, data.mayRestore])).toEqual([1, 2, 3].map(() => [200, 'submitted', false]));
+    expect(back[0]?.data.receipt).toEqual(receipt);
+    expect(back[0]?.data.values).toMatchObject({ withdrawMsg: '', withdrawAt: '' });
+    // Why it was withdrawn stays in the history.
+    const staff = await server.signIn('op');
+    const history = (await (await staff(`/api/pb/enrolment/${id}/history`)).json()) as { action: string; changes: Row }[];
+    expect(history.slice(0, 2).map(({ action }) => action)).toEqual(['reinstate', 'withdraw']);
+    expect(history[1]?.changes.withdrawMsg).toEqual(['', '改到下一屆']);
+    const other = await draft();
+    await call(mei, 'POST', `/enrolments/${other.id}/withdraw`, { reason: 'x' });
+    expect((await restore(other.id)).data).toMatchObject({ status: 'draft', mayEdit: true });
+    // One that was sent back was a draft when it was withdrawn, though it was submitted once.
+    expect((await staff(`/api/pb/enrolment/${id}/actions/return`, { method: 'POST', json: { input: { returnMsg: 'name?' } } })).status).toBe(200);
+    await withdraw();
+    expect((await restore()).data).toMatchObject({ status: 'draft', values: { returnMsg: 'name?' } });
+    await withdraw();
+    clock.now = new Date('2026-04-01T00:00:00Z');
+    mei = await signInApplicant(server, 'mei');
+    expect((await restore()).code).toBe('msg.window');
+    expect((await (await server.signIn('op'))(`/api/pb/enrolment/${id}/actions/reopen`, { method: 'POST', json: {} })).status).toBe(200);
+  });
+
+  it('does not take back what staff withdrew; the dashboard says which were withdrawn, why, and by whom', async () => {
+    const [own, theirs] = [await draft(), await draft()];
+    await call(mei, 'POST', `/enrolments/${own.id}/withdraw`, { reason: 'no money' });
+    const staff = await server.signIn('op');
+    const answer = await staff(`/api/pb/enrolment/${theirs.id}/actions/withdraw`, { method: 'POST', json: { input: { withdrawMsg: 'entered twice' } } });
+    expect(answer.status, await answer.clone().text()).toBe(200);
+    expect((await call(mei, 'GET', `/enrolments/${theirs.id}`)).data).toMatchObject({ status: 'withdrawn', mayRestore: false });
+    expect((await call(mei, 'POST', `/enrolments/${theirs.id}/restore`, {})).code).toBe('msg.locked');
+    const { data } = (await (await staff('/api/desk/ccdf15/overview')).json()) as { data: { withdrawn: Row[] } };
+    const said = (id: string) => data.withdrawn.find((one) => one.id === id);
+    expect([said(own.id), said(theirs.id)]).toMatchObject([
+      { reason: 'no money', isByStaff: false },
+      { reason: 'entered twice', isByStaff: true },
+    ]);
+  });
+
+  it('has a deadline of its own where staff put it off with a reason: saved, filled with files and submitted until then, by nobody else', async () => {
+    const [mine, same] = [await ready(), await ready()];
+    const staff = await server.signIn('op');
+    const put = async (fields: Row) => {
+      const { ver } = (await (await staff(`/api/pb/enrolment/${mine.id}`)).json()) as { ver: number };
+      const answer = await staff(`/api/pb/enrolment/${mine.id}`, { method: 'PUT', json: { ...fields, ver } });
+      return answer.ok ? [] : ((await answer.json()) as { err: { code: string; fields: { path: string }[] } }).err.fields.map(({ path }) => path);
+    };
+    expect(await put({ extendedUntil: '2026-04-03 00:00:00' })).toEqual(['extendedWhy']);
+    expect(await put({ extendedUntil: '2026-03-31 00:00:00', extendedWhy: 'x' })).toEqual(['extendedUntil']);
+    expect(await put({ extendedUntil: '2026-04-03 00:00:00', extendedWhy: '颱風停電' })).toEqual([]);
+    expect((await save(mei, mine.id, [change('extendedUntil', '', '2027-01-01 00:00:00')])).code).toBe('msg.invalid');
+    clock.now = new Date('2026-04-02T12:00:00Z');
+    mei = await signInApplicant(server, 'mei');
+    const facts = (await call(mei, 'GET', `/enrolments/${mine.id}`)).data;
+    expect(facts).toMatchObject({ mayEdit: true, mayWithdraw: true, until: '2026-04-03 00:00:00' });
+    expect(facts.values).not.toHaveProperty('extendedWhy');
+    const cards = (await call<EnrolmentCard[]>(mei, 'GET', '/enrolments?campaign=ccdf15')).data;
+    expect([mine.id, same.id].map((of) => cards.find(({ id }) => id === of))).toMatchObject([
+      { mayEdit: true, until: '2026-04-03 00:00:00' },
+      { mayEdit: false, until: '' },
+    ]);
+    const upload = (row: string) => call(mei, 'POST', '/uploads', { enrolment: row, field: 'proposal', fileName: 'plan.pdf', size: 1000 });
+    expect([(await upload(mine.id)).code, (await upload(same.id)).code]).toEqual(['', 'msg.window']);
+    expect((await call(mei, 'POST', '/enrolments', { campaign: 'ccdf15' })).code).toBe('msg.window');
+    expect((await save(mei, same.id, [change('pname', '', 'x')])).code).toBe('msg.window');
+    const { enrolment } = (await save(mei, mine.id, [change('pname', '', '寫完了')])).data;
+    clock.now = new Date('2026-04-03T00:10:00Z');
+    mei = await signInApplicant(server, 'mei');
+    expect((await submit(mei, mine.id, enrolment.ver)).code).toBe('msg.window');
+    clock.now = new Date('2026-04-02T23:59:59Z');
+    mei = await signInApplicant(server, 'mei');
+    expect((await submit(mei, mine.id, enrolment.ver)).data.status).toBe('submitted');
+    // The sessions of March are over.
+    const history = (await (await (await server.signIn('op'))(`/api/pb/enrolment/${mine.id}/history`)).json()) as { changes: Row }[];
+    expect(history.find(({ changes }) => 'extendedUntil' in changes)?.changes).toMatchObject({
+      extendedUntil: ['', '2026-04-03 00:00:00'],
+      extendedWhy: ['', '颱風停電'],
+    });
   });
 
   it('copies an earlier enrolment without its state, declarations, number, other editions’ options and programs that are not offered', async () => {

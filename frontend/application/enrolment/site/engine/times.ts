@@ -21,8 +21,8 @@ export function inBothZones(utc: string, zone: string, own = ownMinutes(instant(
 }
 
 /** '18:10 (GMT+8)': the time until which a draft that was begun before the end can be submitted. */
-export function graceEnd({ enrol, zone }: { enrol: { end: string }; zone: string }): string {
-  return `${clockAt(instant(enrol.end) + grace, zoneHours(zone) * 60).slice(11)} (${zone})`;
+export function graceEnd(end: string, zone: string): string {
+  return `${clockAt(instant(end) + grace, zoneHours(zone) * 60).slice(11)} (${zone})`;
 }
 
 /** '14:05' on the visitor's clock, with the date before it where it is not today. */

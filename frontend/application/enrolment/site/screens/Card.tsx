@@ -1,8 +1,9 @@
 import type { CampaignFacts, EnrolmentCard } from '#application/site/wire.ts';
 import { pageAddress, serverNow } from '#screens/site/facts.ts';
 import { Button, ButtonLink } from '#screens/site/ui/index.ts';
-import { graceEnd, inBothZones, savedClock } from '../engine/times.ts';
+import { inBothZones, savedClock } from '../engine/times.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
+import { deadlineOf } from './deadline.ts';
 import { nameIn, printAddress, receiptAddress } from './Receipt.tsx';
 import { StateBadge } from './StateBadge.tsx';
 
@@ -13,18 +14,21 @@ interface CardProps {
   isCopying: boolean;
   onCopy(): void;
   onWithdraw(): void;
+  isRestoring: boolean;
+  onRestore(): void;
 }
 
 /** The short names of the programs, as people say them (B07). */
 const programNames: Record<string, string> = { C: 'CCDF', I: 'IFG' };
 
 /** One enrolment in the list: its title, its progress, and what can be done with it. */
-export function Card({ card, campaign, t, isCopying, onCopy, onWithdraw }: CardProps) {
+export function Card({ card, campaign, t, isCopying, onCopy, onWithdraw, isRestoring, onRestore }: CardProps) {
   const isOpen = campaign.enrol.state === 'open';
   const isDraft = card.status === 'draft';
   const address = pageAddress('/enroll/edit', { campaign: card.campaign, id: card.id });
   const title = nameIn(card.cname, card.ename, t.list.untitled);
   const isSent = card.submitAt !== '';
+  const deadline = deadlineOf(card, campaign, t);
   return (
     <article className="enrol-item" aria-label={title}>
       <header>
@@ -51,7 +55,7 @@ export function Card({ card, campaign, t, isCopying, onCopy, onWithdraw }: CardP
         {card.mayEdit && (
           <span className={card.missing ? 'is-wanted' : 'is-ready'}>{card.missing ? fill(t.list.missing, { count: card.missing }) : t.list.complete}</span>
         )}
-        {card.mayEdit && !isOpen && <span className="is-wanted">{fill(t.form.grace, { time: graceEnd(campaign) })}</span>}
+        {deadline && <span className="is-wanted">{deadline.text}</span>}
         {isDraft && !card.mayEdit && <span>{campaign.enrol.state === 'not_started' ? t.stateMeans.draftEarly : t.stateMeans.draftEnded}</span>}
         {!isDraft && <span>{t.stateMeans[card.status]}</span>}
         <span>
@@ -77,9 +81,14 @@ export function Card({ card, campaign, t, isCopying, onCopy, onWithdraw }: CardP
             {isCopying ? t.list.copying : t.list.copy}
           </Button>
         )}
-        {isOpen && (isDraft || card.status === 'submitted') && (
+        {card.mayWithdraw && (
           <Button look="plain" onClick={onWithdraw}>
             {t.list.withdraw}
+          </Button>
+        )}
+        {card.mayRestore && (
+          <Button look="plain" busy={isRestoring} onClick={onRestore}>
+            {isRestoring ? t.restore.doing : t.restore.do}
           </Button>
         )}
       </p>

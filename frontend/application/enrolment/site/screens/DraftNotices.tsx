@@ -1,16 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { applicantPaths } from '#application/enrolment/rules/enrolment.ts';
 import type { CampaignFacts, EnrolmentFacts } from '#application/site/wire.ts';
-import { instant } from '#framework/time.ts';
 import { language } from '#rules/words/language.ts';
 import { useMe } from '#screens/site/account/use-me.ts';
 import type { Draft } from '#screens/site/draft/use-draft.ts';
-import { pageLang, serverNow } from '#screens/site/facts.ts';
+import { pageLang } from '#screens/site/facts.ts';
 import { Button, Notice } from '#screens/site/ui/index.ts';
 import type { Form } from '../engine/check.ts';
 import { pathLabel } from '../engine/labels.ts';
-import { graceEnd } from '../engine/times.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
+import { deadlineOf } from './deadline.ts';
 import { useIsBack } from './SaveLine.tsx';
 import { SignInDialog } from './SignInDialog.tsx';
 
@@ -40,7 +39,7 @@ export function DraftNotices({ draft, facts, form, campaign, t, onGo }: DraftNot
           <p>{t.returned.text}</p>
         </Notice>
       )}
-      <Ending campaign={campaign} t={t} />
+      <Ending facts={facts} campaign={campaign} t={t} />
       {halt === 'signin' && <SignedOut draft={draft} t={t} />}
       {status === 'offline' && !halt && (
         <Notice tone="warn" actions={<Button onClick={draft.resume}>{t.keep.now}</Button>}>
@@ -81,19 +80,18 @@ function SignedOut({ draft, t }: { draft: Draft; t: EnrolTexts }) {
   );
 }
 
-/** The window ended while a draft is open: says until when it can still be submitted. */
-function Ending({ campaign, t }: { campaign: CampaignFacts; t: EnrolTexts }) {
-  const { end } = campaign.enrol;
-  const [isOver, setOver] = useState(() => end !== '' && serverNow() >= instant(end));
+/** The applicant's own deadline, and, where the end comes while a draft is open, until when it can still be submitted. */
+function Ending({ facts, campaign, t }: Pick<DraftNoticesProps, 'facts' | 'campaign' | 't'>) {
+  const [, look] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    if (isOver || end === '') return;
-    const timer = setInterval(() => setOver(serverNow() >= instant(end)), 5_000);
+    const timer = setInterval(look, 5_000);
     return () => clearInterval(timer);
-  }, [isOver, end]);
-  if (!isOver) return null;
+  }, []);
+  const deadline = deadlineOf(facts, campaign, t);
+  if (!deadline) return null;
   return (
-    <Notice tone="warn" title={t.gate.ended}>
-      {fill(t.form.grace, { time: graceEnd(campaign) })}
+    <Notice tone={deadline.isOver ? 'warn' : 'info'} title={deadline.isOver ? t.gate.ended : t.form.ownDeadlineTitle}>
+      {deadline.text}
     </Notice>
   );
 }

@@ -3,9 +3,10 @@ import type { CampaignFacts, EnrolmentCard } from '#application/site/wire.ts';
 import { Button, Notice, Spinner } from '#screens/site/ui/index.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 import { Card } from './Card.tsx';
-import { nameIn } from './Receipt.tsx';
+import { filmName, nameIn } from './Receipt.tsx';
 import { useBeginning } from './use-beginning.ts';
 import type { Cards } from './use-cards.ts';
+import { useRestore } from './use-restore.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
 /** The applicant's enrolments in the campaign, and a button to begin a new one. */
@@ -14,6 +15,10 @@ export default function List({ campaign, list, t }: { campaign: CampaignFacts; l
   const [copied, setCopied] = useState('');
   const [leaving, setLeaving] = useState<EnrolmentCard>();
   const [said, setSaid] = useState('');
+  const restore = useRestore(t, (back) => {
+    setSaid(fill(back.status === 'draft' ? t.restore.doneDraft : t.restore.done, { title: filmName(back, t.list.untitled) }));
+    list.reload();
+  });
   const { cards } = list;
   const isOpen = campaign.enrol.state === 'open';
 
@@ -46,7 +51,7 @@ export default function List({ campaign, list, t }: { campaign: CampaignFacts; l
       <p role="status" className="enrol-said">
         {said}
       </p>
-      {begin.failure && <Notice tone="bad">{begin.failure}</Notice>}
+      {(begin.failure || restore.failure) && <Notice tone="bad">{begin.failure || restore.failure}</Notice>}
       {!cards && !list.failure && <Spinner label={t.list.loading} />}
       {!cards && list.failure && (
         <Notice tone="bad" title={t.list.failed} actions={<Button onClick={list.reload}>{t.list.again}</Button>}>
@@ -69,6 +74,8 @@ export default function List({ campaign, list, t }: { campaign: CampaignFacts; l
           isCopying={begin.isBusy && copied === card.id}
           onCopy={() => copy(card.id)}
           onWithdraw={() => setLeaving(card)}
+          isRestoring={restore.busy === card.id}
+          onRestore={() => void restore.run(card.id)}
         />
       ))}
       {leaving && (

@@ -4,6 +4,7 @@ import { pageAddress } from '#screens/site/facts.ts';
 import { Button, ButtonLink } from '#screens/site/ui/index.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 import { filmName, printAddress, Receipt, receiptAddress } from './Receipt.tsx';
+import { Timeline } from './Timeline.tsx';
 
 interface SubmittedProps {
   enrolment: EnrolmentFacts;
@@ -35,6 +36,7 @@ export default function Submitted({ enrolment, campaign, email, t, onRead }: Sub
         {fill(t.receipt.lead, { email })}
       </p>
       <div className="enrol-paper">{enrolment.receipt && <Receipt receipt={enrolment.receipt} zone={campaign.zone} t={t} />}</div>
+      <Timeline enrolment={enrolment} campaign={campaign} t={t} />
       <p className="ui-actions enrol-no-print">
         <ButtonLink look="solid" download href={receiptAddress(enrolment.id)}>
           {t.receipt.pdf}

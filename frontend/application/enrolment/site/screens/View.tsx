@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CampaignFacts, EnrolmentFacts } from '#application/site/wire.ts';
+import { language } from '#rules/words/language.ts';
 import { pageAddress, pageLang } from '#screens/site/facts.ts';
 import { Button, ButtonLink, Notice } from '#screens/site/ui/index.ts';
 import type { Form } from '../engine/check.ts';
@@ -7,7 +8,9 @@ import type { EnrolTexts } from '../texts.ts';
 import { Content } from './Content.tsx';
 import { filmName, printAddress, Receipt, receiptAddress } from './Receipt.tsx';
 import { StateBadge } from './StateBadge.tsx';
+import { Timeline } from './Timeline.tsx';
 import { useBeginning } from './use-beginning.ts';
+import { useRestore } from './use-restore.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
 interface ViewProps {
@@ -22,6 +25,7 @@ interface ViewProps {
 export default function View({ enrolment, form, campaign, t, onChanged }: ViewProps) {
   const [isWithdrawing, setWithdrawing] = useState(false);
   const copy = useBeginning(campaign.id);
+  const restore = useRestore(t, onChanged);
   const title = filmName(enrolment, t.form.untitled);
   const means = enrolment.status === 'draft' ? t.stateMeans.draftEnded : t.stateMeans[enrolment.status];
   return (
@@ -34,7 +38,29 @@ export default function View({ enrolment, form, campaign, t, onChanged }: ViewPr
         <p className="enrol-view-state">
           <StateBadge status={enrolment.status} t={t} /> {means}
         </p>
+        {enrolment.status === 'withdrawn' && enrolment.values.withdrawMsg && (
+          <p className="enrol-text">
+            {t.withdraw.reason}
+            {language[pageLang()].colon}
+            {enrolment.values.withdrawMsg}
+          </p>
+        )}
       </header>
+      {enrolment.mayRestore && (
+        <Notice
+          tone="info"
+          title={t.restore.title}
+          actions={
+            <Button busy={restore.busy !== ''} onClick={() => void restore.run(enrolment.id)}>
+              {restore.busy ? t.restore.doing : t.restore.do}
+            </Button>
+          }
+        >
+          {t.restore.text}
+        </Notice>
+      )}
+      {restore.failure && <Notice tone="bad">{restore.failure}</Notice>}
+      <Timeline enrolment={enrolment} campaign={campaign} t={t} />
       {enrolment.receipt && (
         <section aria-label={t.view.receipt} className="enrol-paper">
           <h3>{t.view.receipt}</h3>

@@ -1,4 +1,4 @@
-/** States and the steps between them (x-workflow): who may take one, what it requires, asks for, locks and stamps. */
+/** States and the steps between them (x-workflow): who may take one, what it requires, asks for, locks, stamps and clears. */
 import Button from '@mui/material/Button';
 import { fieldAt } from '../document/edits.ts';
 import { choiceOf, optionsOf } from '../document/kinds.ts';
@@ -114,7 +114,7 @@ function Step({ at }: { at: At }) {
         readOnly={readOnly}
         onChange={put('confirm')}
       />
-      {(['asks', 'locks', 'stamps'] as const).map((word) => (
+      {(['asks', 'locks', 'stamps', 'clears'] as const).map((word) => (
         <Picks
           key={word}
           label={say(`workflow.${word}`)}
