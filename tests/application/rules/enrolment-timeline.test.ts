@@ -26,7 +26,12 @@ describe('what happens next with an enrolment', () => {
 
   it('promises nothing that nobody has set, and no forum to whoever was told of a refusal', () => {
     expect(shown(sent, { select: { start: '', end: '' }, days: [], zone: 'GMT+8' }, '2026-04-01 00:00:00')).toEqual(['submitted done', 'check now']);
-    expect(shown({ ...verified, toldAt: '2026-05-05 00:00:00' }, campaign, '2026-05-10 00:00:00')).toEqual(['submitted done', 'check done', 'jury done', 'result done']);
+    expect(shown({ ...verified, toldAt: '2026-05-05 00:00:00' }, campaign, '2026-05-10 00:00:00')).toEqual([
+      'submitted done',
+      'check done',
+      'jury done',
+      'result done',
+    ]);
     // The jury does not read what was not checked, whatever the window.
     expect(shown(sent, campaign, '2026-04-10 00:00:00')).toContain('jury ahead');
     for (const status of ['draft', 'withdrawn']) expect(timelineOf({ ...sent, status }, campaign, '2026-04-01 00:00:00')).toEqual([]);

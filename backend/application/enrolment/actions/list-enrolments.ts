@@ -6,7 +6,20 @@ import type { Enrolment } from '#generated/objects.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { where } from '#rules/records/facts.ts';
 import { ownEnd } from '../rules/deadline.ts';
-import { factsOf, mayEdit, mayRestore, mayWithdraw, missingIn, ownEnrolment, pulseOf, receiptOf, type SiteTools, siteModel, type Terms, termsRow } from './own.ts';
+import {
+  factsOf,
+  mayEdit,
+  mayRestore,
+  mayWithdraw,
+  missingIn,
+  ownEnrolment,
+  pulseOf,
+  receiptOf,
+  type SiteTools,
+  siteModel,
+  type Terms,
+  termsRow,
+} from './own.ts';
 
 /** Most enrolments of one account, far above real use. */
 export const mostEnrolments = 100;

@@ -47,12 +47,7 @@ export async function restoreEnrolment(tools: Tools, actor: Actor, id: string, b
 }
 
 /** Does it on the present row, again where another device was faster, and answers with the row as it is then. */
-async function insist(
-  tools: Tools,
-  actor: Actor,
-  id: string,
-  work: (row: Enrolment, campaign: Terms, now: string) => Promise<void>,
-): Promise<EnrolmentFacts> {
+async function insist(tools: Tools, actor: Actor, id: string, work: (row: Enrolment, campaign: Terms, now: string) => Promise<void>): Promise<EnrolmentFacts> {
   for (let tries = 1; ; tries += 1) {
     const row = await ownEnrolment(tools, tools.db, actor, id);
     const campaign = await termsRow(tools, tools.db, row.cid);

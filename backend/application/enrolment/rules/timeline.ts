@@ -32,22 +32,25 @@ export function timelineOf({ status, submitAt, verifyAt, toldAt }: Submission, {
   if (status === 'draft' || status === 'withdrawn') return [];
   const isChecked = status !== 'submitted';
   const isSelected = status === 'selected';
-  const isTold = isSelected || toldAt !== '';
+  const isAnnounced = isSelected || toldAt !== '';
   const steps: TimeStep[] = [
     { key: 'submitted', state: 'done', from: submitAt, until: '' },
     { key: 'check', state: isChecked ? 'done' : 'now', from: isChecked ? verifyAt : '', until: '' },
   ];
   if (select.start !== '') {
-    const state = isTold ? 'done' : states[windowState(select.start, select.end, now)];
+    const state = isAnnounced ? 'done' : states[windowState(select.start, select.end, now)];
     // The jury reads what staff have checked, and nothing else.
     steps.push({ key: 'jury', state: isChecked ? state : 'ahead', from: select.start, until: select.end });
   }
-  if (isTold) steps.push({ key: 'result', state: 'done', from: toldAt, until: '' });
+  if (isAnnounced) steps.push({ key: 'result', state: 'done', from: toldAt, until: '' });
   else if (select.end !== '') steps.push({ key: 'result', state: isChecked && now >= select.end ? 'now' : 'ahead', from: select.end, until: '' });
-  const dates = days.map(({ date }) => date).filter(Boolean).sort();
+  const dates = days
+    .map(({ date }) => date)
+    .filter(Boolean)
+    .sort();
   const [first = '', last = first] = [dates[0], dates.at(-1)];
   // Whoever was told that it was not selected has no forum ahead.
-  if (first !== '' && (isSelected || !isTold)) {
+  if (first !== '' && (isSelected || !isAnnounced)) {
     const today = clockAt(instant(now), zoneHours(zone) * 60).slice(0, 10);
     steps.push({ key: 'forum', state: today < first ? 'ahead' : today > last ? 'done' : 'now', from: first, until: last });
   }

@@ -275,10 +275,9 @@ const ofObject: Record<string, Change> = {
       'transitions',
       (steps) =>
         entries(steps, (one) =>
-          [...(['locks', 'asks', 'stamps', 'clears'] as const).map((word) => [word, names] as const), ['requires', condition] as const].reduce<JsonValue | undefined>(
-            (step, [word, change]) => inside(step, word, change, map),
-            one,
-          ),
+          [...(['locks', 'asks', 'stamps', 'clears'] as const).map((word) => [word, names] as const), ['requires', condition] as const].reduce<
+            JsonValue | undefined
+          >((step, [word, change]) => inside(step, word, change, map), one),
         ),
       map,
     ),
