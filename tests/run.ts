@@ -13,27 +13,32 @@ const folder = mkdtempSync(join(tmpdir(), 'reelbase-test-'));
 const started = Date.now();
 /** More failures than this are a fault, not chance. */
 const mostAgain = 3;
-const total: Result = { passed: 0, failed: 0, skipped: 0, failures: [], files: [], unsteady: [] };
+const total: Result = { passed: 0, failed: 0, skipped: 0, failures: [], files: [], unsteady: [], took: [] };
+const slowest = 20;
 
 // `npm test -- path …`: those files alone, each by its own runner.
 const files = process.argv.slice(2);
 const specs = files.filter((file) => file.endsWith('.spec.ts'));
 const others = files.filter((file) => !file.endsWith('.spec.ts'));
 if (!files.length) add('types and lint', check());
-const isBuilt = run(['npm', 'run', 'build']);
-if (!isBuilt) add('build', { passed: 0, failed: 1, skipped: 0, failures: ['npm run build'], files: [], unsteady: [] });
+const asksBrowser = !files.length || specs.length > 0;
+const isBuilt = asksBrowser && run(['npm', 'run', 'build']);
+if (asksBrowser && !isBuilt) add('build', { passed: 0, failed: 1, skipped: 0, failures: ['npm run build'], files: [], unsteady: [], took: [] });
 if (!files.length || others.length)
   add(
     'rules and server (Vitest)',
     again(vitest(others), (failed) => vitest(failed)),
   );
-if (isBuilt && (!files.length || specs.length))
+if (isBuilt)
   add(
     'browser (Playwright)',
     again(playwright(specs), () => playwright(['--last-failed'])),
   );
 rmSync(folder, { recursive: true, force: true });
 
+if (!files.length) console.log(`\nThe slowest ${slowest}, files of Vitest and tests in the browser:`);
+for (const { what, ms } of files.length ? [] : total.took.sort((a, b) => b.ms - a.ms).slice(0, slowest))
+  console.log(`${String(Math.round(ms / 1000)).padStart(5)} s  ${what}`);
 for (const test of total.unsteady) console.log(`\nunsteady, failed at first and passed by itself: ${test}`);
 for (const failure of total.failures) console.log(`\nfailed: ${failure}`);
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s in all`);
@@ -46,6 +51,7 @@ function add(part: string, count: Result): void {
   total.skipped += count.skipped;
   total.failures.push(...count.failures);
   total.unsteady.push(...count.unsteady);
+  total.took.push(...count.took);
   console.log(`\n== ${part}: ${count.passed} passed, ${count.failed} failed${count.skipped ? `, ${count.skipped} skipped` : ''} ==\n`);
 }
 
@@ -64,7 +70,7 @@ function run(args: string[], env: Record<string, string> = {}): boolean {
 function check(): Result {
   const commands = ['npx tsx codegen/main.ts', 'npx tsc --noEmit', 'npx biome check .'];
   const failures = commands.filter((command) => !run(command.split(' ')));
-  return { passed: commands.length - failures.length, failed: failures.length, skipped: 0, failures, files: [], unsteady: [] };
+  return { passed: commands.length - failures.length, failed: failures.length, skipped: 0, failures, files: [], unsteady: [], took: [] };
 }
 
 function vitest(only: string[]): Result {

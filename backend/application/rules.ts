@@ -25,6 +25,8 @@ export const applicationRules: ApplicationRules = {
     'undo-reshuffle',
     'disable-decision-maker',
     'enable-decision-maker',
+    'erase-applicant',
+    'erase-juror',
   ],
   prints: ['sales-order', 'enrolment'],
   problems,

@@ -9,6 +9,7 @@ import { undoReshuffle } from '#application/enrolment/actions/undo-reshuffle.ts'
 import { disableDecisionMaker } from '#application/pairing/actions/disable-decision-maker.ts';
 import { enableDecisionMaker } from '#application/pairing/actions/enable-decision-maker.ts';
 import { exportPitches } from '#application/pairing/actions/export-pitches.ts';
+import { eraseApplicant, eraseJuror } from '#application/site/actions/accounts/erase-visitor.ts';
 import type { Verb } from '#framework/records/verb.ts';
 
 export const verbs: Record<string, Verb> = {
@@ -21,4 +22,6 @@ export const verbs: Record<string, Verb> = {
   'undo-reshuffle': undoReshuffle,
   'disable-decision-maker': disableDecisionMaker,
   'enable-decision-maker': enableDecisionMaker,
+  'erase-applicant': eraseApplicant,
+  'erase-juror': eraseJuror,
 };

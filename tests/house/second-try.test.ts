@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Result, secondTry } from '../support/test-reports.ts';
 
-const result = (count: Partial<Result>): Result => ({ passed: 0, failed: 0, skipped: 0, failures: [], files: [], unsteady: [], ...count });
+const result = (count: Partial<Result>): Result => ({ passed: 0, failed: 0, skipped: 0, failures: [], files: [], unsteady: [], took: [], ...count });
 const first = result({
   passed: 98,
   failed: 2,

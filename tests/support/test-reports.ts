@@ -1,5 +1,6 @@
 /** What the two test runners write down as JSON, read for the totals and for the names of what failed. */
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 export interface Result {
   passed: number;
@@ -11,6 +12,8 @@ export interface Result {
   files: string[];
   /** What failed at first and passed by itself, as `failures`. */
   unsteady: string[];
+  /** What took its time: a file of Vitest's, a test in the browser. */
+  took: { what: string; ms: number }[];
 }
 
 interface VitestReport {
@@ -18,12 +21,24 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { name: string; status: string; message: string; assertionResults: { status: string; fullName: string; failureMessages: string[] }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 
 interface Suite {
   suites?: Suite[];
-  specs?: { title: string; file: string; line: number; tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[] }[];
+  specs?: {
+    title: string;
+    file: string;
+    line: number;
+    tests: { projectName: string; status: string; results: { duration: number; error?: { message?: string } }[] }[];
+  }[];
 }
 
 interface PlaywrightReport extends Suite {
@@ -40,7 +55,8 @@ export function readVitest(file: string, ok: boolean): Result {
     if (!failed.length && status === 'failed') return [tell(name, message)];
     return failed.map((test) => tell(`${name} › ${test.fullName}`, test.failureMessages.join('\n')));
   });
-  return settle(ok, failures, files, {
+  const took = (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({ what: relative('.', name), ms: endTime - startTime }));
+  return settle(ok, failures, files, took, {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
@@ -67,24 +83,27 @@ export function secondTry(first: Result, second: Result): Result {
 export function readPlaywright(file: string, ok: boolean): Result {
   const report = read<PlaywrightReport>(file);
   const files: string[] = [];
+  const took: Result['took'] = [];
   const failures = (report?.errors ?? []).map(({ message }) => tell('outside any test', message));
   const walk = (suite: Suite): void => {
     for (const { title, file: spec, line, tests } of suite.specs ?? [])
-      for (const { projectName, status, results } of tests)
-        if (status === 'unexpected') {
-          files.push(spec);
-          failures.push(tell(`[${projectName}] ${spec}:${line} › ${title}`, results.at(-1)?.error?.message));
-        }
+      for (const { projectName, status, results } of tests) {
+        const what = `[${projectName}] ${spec}:${line} › ${title}`;
+        took.push({ what, ms: results.reduce((sum, { duration }) => sum + duration, 0) });
+        if (status !== 'unexpected') continue;
+        files.push(spec);
+        failures.push(tell(what, results.at(-1)?.error?.message));
+      }
     suite.suites?.forEach(walk);
   };
   if (report) walk(report);
   const stats = report?.stats;
-  return settle(ok, failures, files, { passed: stats?.expected ?? 0, failed: stats?.unexpected ?? 0, skipped: stats?.skipped ?? 0 });
+  return settle(ok, failures, files, took, { passed: stats?.expected ?? 0, failed: stats?.unexpected ?? 0, skipped: stats?.skipped ?? 0 });
 }
 
-function settle(ok: boolean, failures: string[], files: string[], count: Pick<Result, 'passed' | 'failed' | 'skipped'>): Result {
-  if ((ok && count.passed) || count.failed) return { ...count, failures, files, unsteady: [] };
-  return { ...count, failed: 1, failures: failures.length ? failures : ['the run ended without a result'], files: [], unsteady: [] };
+function settle(ok: boolean, failures: string[], files: string[], took: Result['took'], count: Pick<Result, 'passed' | 'failed' | 'skipped'>): Result {
+  if ((ok && count.passed) || count.failed) return { ...count, failures, files, took, unsteady: [] };
+  return { ...count, took, failed: 1, failures: failures.length ? failures : ['the run ended without a result'], files: [], unsteady: [] };
 }
 
 function tell(what: string, why = ''): string {

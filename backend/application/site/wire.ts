@@ -127,6 +127,20 @@ export interface JurorFacts {
   lang: Lang;
 }
 
+/** What erasing one's own data would do, or did: GET and POST /api/site/{realm}/erasure. */
+export interface ErasureFacts {
+  /** when it was asked for and could not be done at once; '' */
+  asked: string;
+  /** done: the session is over */
+  isErased: boolean;
+  /** how many enrolments go, how many are emptied but for what is counted, how many selected ones keep title and names */
+  removed: number;
+  emptied: number;
+  contacts: number;
+  /** what a campaign needs until it is over; `title` '' for a juror's own work, `until` '' where no end is set */
+  needed: { title: string; campaign: Both; until: string }[];
+}
+
 export interface ReceiptFacts {
   no: string;
   at: string;
@@ -352,12 +366,18 @@ export interface SiteCalls {
   'POST /api/site/applicant/address': CodeSent;
   'POST /api/site/applicant/address/confirm': ApplicantFacts;
   'POST /api/site/applicant/logout': null;
+  'GET /api/site/applicant/data': Bytes;
+  'GET /api/site/applicant/erasure': ErasureFacts;
+  'POST /api/site/applicant/erasure': ErasureFacts;
   'POST /api/site/jury/login': JurorFacts;
   'GET /api/site/jury/me': JurorFacts;
   'POST /api/site/jury/forgot': CodeSent;
   'POST /api/site/jury/reset': { email: string };
   'PUT /api/site/jury/password': null;
   'POST /api/site/jury/logout': null;
+  'GET /api/site/jury/data': Bytes;
+  'GET /api/site/jury/erasure': ErasureFacts;
+  'POST /api/site/jury/erasure': ErasureFacts;
   'POST /api/pb/applicant/:id/code': CodeSent;
   'POST /api/pb/jury/:id/code': CodeSent;
 }
@@ -386,6 +406,7 @@ export interface SiteBodies {
   'POST /api/site/applicant/forgot': VisitorBody<'email' | 'campaign'>;
   'POST /api/site/applicant/reset': VisitorBody<'email' | 'code' | 'pw' | 'confirm' | 'campaign'>;
   'PUT /api/site/applicant/password': { old: string; pw: string; confirm: string };
+  'POST /api/site/applicant/erasure': { pw: string };
   'PUT /api/site/applicant/profile': { ver: number } & Record<string, unknown>;
   'POST /api/site/applicant/address': { email: string; pw: string; campaign: string };
   'POST /api/site/applicant/address/confirm': { email: string; code: string };
@@ -393,4 +414,5 @@ export interface SiteBodies {
   'POST /api/site/jury/forgot': VisitorBody<'email' | 'campaign'>;
   'POST /api/site/jury/reset': VisitorBody<'email' | 'code' | 'pw' | 'confirm' | 'campaign'>;
   'PUT /api/site/jury/password': { old: string; pw: string; confirm: string };
+  'POST /api/site/jury/erasure': { pw: string };
 }

@@ -36,6 +36,11 @@ const words = {
     changed: '密碼已變更，其他裝置已登出。',
     change: '變更密碼',
     signOut: '登出',
+    data: '我的資料',
+    sure: '我了解刪除後無法復原',
+    erase: '刪除我的資料',
+    erased: '您的資料已刪除',
+    close: '關閉',
   },
   en: {
     register: 'Create account',
@@ -64,6 +69,11 @@ const words = {
     changed: 'Your password was changed, and other devices were signed out.',
     change: 'Change password',
     signOut: 'Sign out',
+    data: 'My data',
+    sure: 'I understand that this cannot be taken back',
+    erase: 'Erase my data',
+    erased: 'Your data was erased',
+    close: 'Close',
   },
 };
 
@@ -172,7 +182,7 @@ for (const lang of ['tw', 'en'] as const) {
       await expect(panel(page)).toHaveCount(0);
     });
 
-    test(`P04 people change their own profile, address and password (${lang})`, async ({ page, site }) => {
+    test(`P04 people change their own profile, address and password, download their data and have it erased (${lang})`, async ({ page, site }) => {
       await page.goto('/enroll');
       await field(page, t.email).fill(address);
       await field(page, t.pw).fill('newer');
@@ -201,7 +211,20 @@ for (const lang of ['tw', 'en'] as const) {
       await press(t.change);
       await expect(dialog.getByText(t.changed)).toBeVisible();
       await expectAccessible(page, `another password in ${lang}`);
-      await press(t.signOut);
+      await press(t.data);
+      const [download] = await Promise.all([page.waitForEvent('download'), dialog.locator('a[download]').click()]);
+      expect(download.suggestedFilename()).toMatch(/^my-data-.*[.]json$/);
+      await press(t.erase);
+      await expect(dialog.locator('.ui-error')).toHaveCount(2);
+      await expectAccessible(page, `erasing, refused in ${lang}`);
+      if (lang === 'en') await press(t.signOut);
+      else {
+        await dialog.getByLabel(t.sure).check();
+        await typed(t.old).fill('third');
+        await press(t.erase);
+        await expect(dialog).toContainText(t.erased);
+        await press(t.close);
+      }
       await expect(panel(page)).toBeVisible();
       expect((await page.request.get('/api/site/applicant/me')).status()).toBe(401);
     });

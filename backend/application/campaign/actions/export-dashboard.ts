@@ -1,10 +1,8 @@
-import { progressOfJury } from '#application/jury/actions/read-jurors.ts';
-import { type RankingAsked, rankingOf, readBeside } from '#application/jury/actions/read-ranking.ts';
+import type { RankingAsked } from '#application/jury/actions/read-ranking.ts';
+import { readResult } from '#application/jury/actions/read-result.ts';
 import { decisionsOf } from '#application/jury/actions/release-decisions.ts';
 import type { Lang } from '#codegen/model.ts';
-import { recordExport } from '#framework/export/record-export.ts';
 import { type WorkSheet, writeWorkbook } from '#framework/export/workbook.ts';
-import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { inLang } from '#rules/words/language.ts';
@@ -12,7 +10,7 @@ import { groupings } from '../rules/statistics.ts';
 import type { CampaignStatistics, Ranking } from '../wire.ts';
 import { dashboardLabels, dashboardWords, type Word } from './dashboard-words.ts';
 import { readStatistics } from './read-statistics.ts';
-import { type EnrolmentLine, enrolmentsOf, juryOf, lineFields, staffCampaign } from './staff-rows.ts';
+import type { EnrolmentLine } from './staff-rows.ts';
 
 export interface DashboardFile {
   bytes: Buffer;
@@ -21,23 +19,15 @@ export interface DashboardFile {
 }
 
 /**
- * Ranking, votes, jurors, decisions and statistics of a campaign as one workbook, in the requested language. It contains names, so it is for people
- * who may export enrolments, jurors and selections, and it is recorded like every export of personal data (safety section 15).
+ * Ranking, votes, jurors, decisions and statistics of a campaign as one workbook, in the requested language.
  * @throws Refusal msg.forbidden, msg.notfound
  */
 export async function exportDashboard(tools: Tools, actor: Actor, campaign: string, lang: Lang, asked: RankingAsked): Promise<DashboardFile> {
-  for (const object of ['enrolment', 'jury', 'selection']) modelFor(tools, actor, object, 'export');
-  const row = await staffCampaign(tools, actor, campaign);
-  const enrolments = await enrolmentsOf(tools, actor, campaign, lineFields);
-  const jury = await juryOf(tools, actor, campaign);
-  const ranking = rankingOf(row, enrolments, { ...jury, ...(await readBeside(tools, campaign, enrolments)) }, asked);
-  const progress = await progressOfJury(tools, row, enrolments, jury);
+  const { enrolments, ranking, progress, complete } = await readResult(tools, actor, campaign, asked, 'xlsx');
   const statistics = await readStatistics(tools, actor, campaign);
   const words = dashboardWords(tools, lang);
   const word: Word = (key, values) => words(`xlsx.${key}`, values);
   const label = dashboardLabels(tools, lang);
-  const facts = { object: 'enrolment', format: 'xlsx', fields: [], with: ['jury', 'selection'], filter: JSON.stringify({ cid: campaign }) };
-  const complete = await recordExport(tools, actor, facts);
   const jurorNames = new Map(progress.lines.map(({ id, name, ename }) => [id, inLang({ tw: name, en: ename }, lang)]));
   const sheets: WorkSheet[] = [
     rankingSheet(ranking, lang, word, label),

@@ -1,11 +1,13 @@
 /** Accounts of the public site: registering, signing in, forgotten password, and one's own account (P04; V11-V14, K01-K04). */
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { SiteRealm } from '#application/site/rules/realms.ts';
+import { gatherOwnData } from '#framework/accounts/own-data.ts';
 import { clientOf, signOut } from '#framework/api/accounts/realms.ts';
-import { readCookie, setCookie, setSessionCookie } from '#framework/api/accounts/session-cookie.ts';
+import { clearSessionCookie, readCookie, setCookie, setSessionCookie } from '#framework/api/accounts/session-cookie.ts';
 import { requireAccounts, visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
+import { perMinute } from '#framework/api/rate.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { codeWindow } from '#rules/accounts/one-time-code.ts';
@@ -15,6 +17,7 @@ import { languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { confirmAddress, mailAddressCode } from '../actions/accounts/change-address.ts';
 import { readApplicant, readJuror, saveProfile } from '../actions/accounts/own-account.ts';
+import { askErasure, readErasure } from '../actions/accounts/own-erasure.ts';
 import { mailCodeAgain, type Pending, registerApplicant, verifyApplicant } from '../actions/accounts/register-applicant.ts';
 import { changeVisitorPassword, mailResetCode, resetVisitorPassword } from '../actions/accounts/reset-visitor-password.ts';
 import { signInVisitor } from '../actions/accounts/sign-in-visitor.ts';
@@ -56,9 +59,13 @@ function applicantRouter(tools: Tools): RequestHandler {
   return router;
 }
 
+/** One's own data is many reads; more often nobody needs it. */
+const dataPerMinute = 10;
+
 /** The calls that both realms have. */
 function visitorRouter(tools: Tools, realm: SiteRealm): RequestHandler {
   const router = answering<`/api/site/${SiteRealm}`>();
+  const countData = perMinute(tools, 'own-data', dataPerMinute);
   router.post('/login', async (req, res) => {
     const signedIn = await signInVisitor(tools, realm, req.body, clientOf(req));
     if (!('token' in signedIn)) {
@@ -78,6 +85,21 @@ function visitorRouter(tools: Tools, realm: SiteRealm): RequestHandler {
   router.put('/password', visitorOnly(realm), async (req, res) => {
     setSessionCookie(req, res, realm, await changeVisitorPassword(tools, visitorOf(req, realm), realm, req.body, clientOf(req)));
     done(res);
+  });
+  router.get('/data', visitorOnly(realm), async (req, res) => {
+    const actor = visitorOf(req, realm);
+    await countData(res, actor.id);
+    const data = await gatherOwnData(tools, actor);
+    tools.log.info({ [realm]: actor.id }, 'own data downloaded');
+    res.setHeader('Content-Disposition', `attachment; filename="my-data-${data.madeAt.slice(0, 10)}.json"`);
+    res.setHeader('Content-Type', 'application/json; charset=utf-8');
+    res.end(`${JSON.stringify(data, null, 2)}\n`);
+  });
+  router.get('/erasure', visitorOnly(realm), async (req, res) => done(res, await readErasure(tools, visitorOf(req, realm), realm)));
+  router.post('/erasure', visitorOnly(realm), async (req, res) => {
+    const facts = await askErasure(tools, visitorOf(req, realm), realm, req.body, clientOf(req));
+    if (facts.isErased) clearSessionCookie(req, res, realm);
+    done(res, facts);
   });
   return router;
 }

@@ -41,6 +41,8 @@ export interface TrashedRow {
 export interface TrashFilter {
   objects?: readonly string[];
   object?: string;
+  /** its key */
+  row?: string;
   by?: string;
   since?: number;
   before?: number;
@@ -111,10 +113,11 @@ export async function takeFromTrash(tx: Executor, filter: TrashFilter): Promise<
   return among(tx, filter).del();
 }
 
-function among(db: Executor, { objects, object, by, since, before, below, deletion }: TrashFilter) {
+function among(db: Executor, { objects, object, row, by, since, before, below, deletion }: TrashFilter) {
   const found = table(db, '_trash');
   if (objects) found.whereIn('obj', padded(objects));
   if (object !== undefined) found.where({ obj: object });
+  if (row !== undefined) found.where({ row_id: row });
   if (by !== undefined) found.where({ by });
   if (since !== undefined) found.where('at', '>=', since);
   if (before !== undefined) found.where('at', '<', before);

@@ -3,7 +3,7 @@
 import type { ShownMail } from '#framework/system/wire.ts';
 import { urgentTemplates } from '#rules/mail.ts';
 import type { Database, Executor, RawRow } from '../engine/connect.ts';
-import { raw, table } from '../engine/table.ts';
+import { padded, raw, table } from '../engine/table.ts';
 
 export interface OutgoingMail {
   id: string;
@@ -80,6 +80,28 @@ export async function requeueMail(db: Executor, id: string, now: string): Promis
 export async function stopMail(db: Executor, id: string, now: string): Promise<boolean> {
   const stopped = { status: 'stopped', nextAt: null, ...changed(db, now) };
   return (await table(db, 'mail').where({ id, status: 'waiting' }).update(stopped)) > 0;
+}
+
+/** What was sent to an address, oldest first. */
+export async function sentTo(db: Executor, address: string, limit: number): Promise<{ at: string; subject: string; body: string }[]> {
+  const rows = await table(db, 'mail').where({ to: address, status: 'sent' }).orderBy(['create_at', 'id']).limit(limit).select('sentAt', 'subject', 'body');
+  return rows.map((row) => ({ at: String(row.sentAt ?? ''), subject: String(row.subject ?? ''), body: String(row.body ?? '') }));
+}
+
+/** Takes out of mails what they say and to whom they went: of all to these addresses, or of those about these rows only. What waits is stopped; that there was a mail stays. */
+export async function emptyMails(
+  tx: Executor,
+  { to, about }: { to: readonly string[]; about?: readonly string[] },
+  nobody: string,
+  now: string,
+): Promise<void> {
+  const found = table(tx, 'mail').whereIn('to', padded(to));
+  if (about) found.whereIn('about', padded(about));
+  const ids = to.length ? await found.pluck('id') : [];
+  if (!ids.length) return;
+  const those = () => table(tx, 'mail').whereIn('id', padded(ids));
+  await those().whereIn('status', ['held', 'waiting', 'sending']).update({ status: 'stopped', nextAt: null });
+  await those().update({ to: nobody, subject: '—', body: '', error: '', ...changed(tx, now) });
 }
 
 /** Every change of a mail is one of its version. */

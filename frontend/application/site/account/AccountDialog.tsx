@@ -4,14 +4,15 @@ import { siteFacts } from '../facts.ts';
 import { Button, Dialog, Notice } from '../ui/index.ts';
 import { AddressForm } from './AddressForm.tsx';
 import type { AccountMenuProps } from './account-menu-props.ts';
+import { OwnDataForm } from './OwnDataForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { useAccountTexts, wrongOf } from './texts.ts';
 import { useMe } from './use-me.ts';
 
-type Tab = 'profile' | 'email' | 'password';
+type Tab = 'profile' | 'email' | 'password' | 'data';
 
-/** The profile, e-mail address and password of one's own account, and the button to sign out. */
+/** The profile, e-mail address, password and data of one's own account, and the button to sign out. */
 export default function AccountDialog({
   realm,
   campaign = siteFacts().campaign?.id ?? '',
@@ -21,9 +22,10 @@ export default function AccountDialog({
 }: AccountMenuProps & { onClose: () => void }) {
   const texts = useAccountTexts();
   const own = useMe(realm);
-  const tabs: readonly Tab[] = realm === 'applicant' ? ['profile', 'email', 'password'] : ['password'];
+  const tabs: readonly Tab[] = realm === 'applicant' ? ['profile', 'email', 'password', 'data'] : ['password', 'data'];
   const [tab, setTab] = useState<Tab>(tabs[0] ?? 'password');
   const [isLeaving, setLeaving] = useState(false);
+  const [isErased, setErased] = useState(false);
   const [wrong, setWrong] = useState('');
   const signOut = async () => {
     setLeaving(true);
@@ -37,18 +39,25 @@ export default function AccountDialog({
       setWrong(wrongOf(error, texts).form ?? texts.wrong.offline);
     }
   };
+  /** Nobody is signed in any more once the account is erased; the page learns of it when the words about it were read. */
+  const close = () => {
+    onClose();
+    if (!isErased) return;
+    own.lose(false);
+    onSignedOut?.();
+  };
   const me = own.me;
   if (!me) return null;
   return (
-    <Dialog title={texts.menu.label} onClose={onClose} firm actions={<Button onClick={onClose}>{texts.menu.close}</Button>}>
-      <div className="account-who">
+    <Dialog title={texts.menu.label} onClose={close} firm actions={<Button onClick={close}>{texts.menu.close}</Button>}>
+      <div className="account-who" hidden={isErased}>
         <span>{me.email}</span>
         <Button look="plain" busy={isLeaving} onClick={() => void signOut()}>
           {isLeaving ? texts.menu.signingOut : texts.menu.signOut}
         </Button>
       </div>
       {wrong && <Notice tone="bad">{wrong}</Notice>}
-      {tabs.length > 1 && (
+      {!isErased && (
         <div className="account-tabs">
           {tabs.map((name) => (
             <button key={name} type="button" aria-pressed={tab === name} onClick={() => setTab(name)}>
@@ -71,6 +80,7 @@ export default function AccountDialog({
       <div hidden={tab !== 'password'}>
         <PasswordForm realm={realm} email={me.email} />
       </div>
+      {tab === 'data' && <OwnDataForm realm={realm} onErased={() => setErased(true)} />}
     </Dialog>
   );
 }

@@ -1,0 +1,76 @@
+/** Operations of staff, and of people on their own account: everything personal of an applicant or a juror is erased (decision 125). */
+
+import { contactFields, countedFields, endOfCampaign, type Fate, fateOf, isOver } from '#application/site/rules/erasure.ts';
+import type { Lang, RowOf } from '#codegen/model.ts';
+import { emptied, eraseAccount, eraseRow, removeForGood } from '#framework/accounts/erase-account.ts';
+import type { Verb, Work } from '#framework/records/verb.ts';
+import type { Enrolment } from '#generated/objects.ts';
+import { among, where } from '#rules/records/facts.ts';
+
+/** An enrolment of somebody who wants to be erased, with what becomes of it; `until`: of one that is needed, the end of its campaign, '' for none. */
+export interface Doomed {
+  enrolment: Enrolment;
+  fate: Fate;
+  until: string;
+  campaign: Record<Lang, string>;
+}
+
+/** Erases the applicant and all their enrolments, those of a campaign under way too: staff have decided. */
+export const eraseApplicant: Verb<'applicant'> = async (work, row) => {
+  const doomed = await enrolmentsOf(work, row.id);
+  for (const { enrolment, fate } of doomed) await eraseEnrolment(work, enrolment, fate);
+  await eraseAccount(
+    work,
+    'applicant',
+    row,
+    { eraseAsked: '', erasedAt: work.at },
+    doomed.map(({ enrolment }) => enrolment.id),
+  );
+};
+
+/** Erases the juror; choices, weights and comments stay as those of nobody, for they decided. */
+export const eraseJuror: Verb<'jury'> = async (work, row) => {
+  await eraseAccount(work, 'jury', row, { eraseAsked: '', erasedAt: work.at }, []);
+};
+
+/** The applicant's enrolments, each with what becomes of it now. */
+export async function enrolmentsOf(work: Work, applicant: string): Promise<Doomed[]> {
+  const enrolments: Enrolment[] = [];
+  for (const { id } of await work.rows('enrolment', where({ applicant }))) enrolments.push(await work.lock('enrolment', id));
+  const campaigns = await campaignsOf(
+    work,
+    enrolments.map(({ cid }) => cid),
+  );
+  return enrolments.map((enrolment) => {
+    const campaign = campaigns.get(enrolment.cid);
+    const fate = fateOf(enrolment, !campaign || isOver(campaign, work.at));
+    return {
+      enrolment,
+      fate,
+      until: campaign ? endOfCampaign(campaign) : '',
+      campaign: { tw: campaign?.cna ?? '', en: campaign?.enaName || (campaign?.cna ?? '') },
+    };
+  });
+}
+
+/** By their ids. */
+export async function campaignsOf(work: Work, ids: readonly string[]): Promise<Map<string, RowOf<'campaign'>>> {
+  const rows = ids.length ? await work.rows('campaign', among('id', [...new Set(ids)])) : [];
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function eraseEnrolment(work: Work, enrolment: Enrolment, fate: Fate): Promise<void> {
+  if (fate === 'removed') return removeForGood(work, 'enrolment', enrolment);
+  // One that staff erase before its campaign is over: what was selected keeps its place in the forum, anything else does not.
+  const isSelected = enrolment.status === 'selected';
+  for (const pitch of await work.rows('pitch', where({ enrolment: enrolment.id }))) await erasePerson(work, 'pitch', pitch, isSelected);
+  await erasePerson(work, 'enrolment', enrolment, isSelected);
+}
+
+async function erasePerson(work: Work, object: 'enrolment' | 'pitch', row: RowOf<'enrolment'> | RowOf<'pitch'>, isSelected: boolean): Promise<void> {
+  const model = work.model(object);
+  if (!isSelected) return eraseRow(work, object, row, emptied(model, row, { keep: countedFields }));
+  const { producer } = row;
+  const silent = producer && { ...producer, email: '', phone: '' };
+  await eraseRow(work, object, row, { ...emptied(model, row, { only: contactFields(model) }), ...(silent && { producer: silent }) });
+}

@@ -1,0 +1,68 @@
+/** Somebody's own wish to be erased: what would go and what must stay, and the wish itself (decision 125). */
+
+import { endOfCampaign, isOver } from '#application/site/rules/erasure.ts';
+import type { SiteRealm } from '#application/site/rules/realms.ts';
+import type { RowOf } from '#codegen/model.ts';
+import { type Client, checkOwnPassword } from '#framework/accounts/check-sign-in.ts';
+import { registrar } from '#framework/accounts/save-account.ts';
+import { accountById } from '#framework/data/system/accounts.ts';
+import { Work } from '#framework/records/verb.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
+import { normalAddress } from '#rules/mail.ts';
+import { where } from '#rules/records/facts.ts';
+import { Refusal } from '#rules/words/problem.ts';
+import type { ErasureFacts } from '../../wire.ts';
+import { campaignsOf, enrolmentsOf, eraseApplicant, eraseJuror } from './erase-visitor.ts';
+import { readInput } from './read-input.ts';
+
+/** What an erasure would do now. @throws Refusal msg.session where the account is gone */
+export function readErasure(tools: Tools, actor: Actor, realm: SiteRealm): Promise<ErasureFacts> {
+  return inWork(tools, actor, realm, async (work) => {
+    const [row] = await work.rows(realm, where({ id: actor.id }));
+    if (!row) throw new Refusal('msg.session');
+    return factsIn(work, row);
+  });
+}
+
+/**
+ * Erases the person's data at once where nothing stands against it; else it is noted on the account, for staff. The password is asked for, and wrong ones count.
+ * @throws Refusal msg.invalid with `pw`, msg.limit
+ */
+export async function askErasure(tools: Tools, actor: Actor, realm: SiteRealm, body: unknown, client: Client): Promise<ErasureFacts> {
+  const { pw } = readInput(body, ['pw']);
+  const known = await accountById(tools.db, realm, actor.id);
+  await checkOwnPassword(tools, realm, { account: known, counted: normalAddress(known?.email ?? ''), field: 'pw' }, pw, client);
+  const facts = await inWork(tools, actor, realm, async (work) => {
+    const row = await work.lock(realm, actor.id);
+    const found = await factsIn(work, row);
+    if (found.needed.length) return factsIn(work, await work.change(realm, row, { eraseAsked: row.eraseAsked || work.at }));
+    if ('cid' in row) await eraseJuror(work, row);
+    else await eraseApplicant(work, row);
+    return { ...found, isErased: true };
+  });
+  if (facts.isErased) await tools.sessionsOf(realm).endAllOf(actor.id);
+  tools.log.info({ [realm]: actor.id, erased: facts.isErased }, 'erasure asked for');
+  return facts;
+}
+
+async function factsIn(work: Work, row: RowOf<SiteRealm>): Promise<ErasureFacts> {
+  const counts = { removed: 0, emptied: 0, contacts: 0, needed: 0 };
+  const needed: ErasureFacts['needed'] = [];
+  if ('cid' in row) {
+    const campaign = (await campaignsOf(work, [row.cid])).get(row.cid);
+    if (campaign && !isOver(campaign, work.at))
+      needed.push({ title: '', campaign: { tw: campaign.cna, en: campaign.enaName || campaign.cna }, until: endOfCampaign(campaign) });
+  } else {
+    for (const { enrolment, fate, until, campaign } of await enrolmentsOf(work, row.id)) {
+      counts[fate] += 1;
+      if (fate === 'needed') needed.push({ title: enrolment.cname || enrolment.ename, campaign, until });
+    }
+  }
+  const { removed, emptied, contacts } = counts;
+  return { asked: row.eraseAsked, isErased: false, removed, emptied, contacts, needed };
+}
+
+function inWork<T>(tools: Tools, actor: Actor, realm: SiteRealm, does: (work: Work) => Promise<T>): Promise<T> {
+  return tools.db.transaction((tx) => does(new Work(tools, tx, registrar(realm, actor.id), 'erase', tools.now())));
+}
