@@ -10,7 +10,7 @@ import { keyLength, untakenKeywords } from '../lint/vocabulary.ts';
 import { hints, isForeign, namesDialect } from '../load/dialect.ts';
 import type { LoadedObject } from '../load/load.ts';
 import type { JsonSchema, JsonValue } from '../model.ts';
-import { asObject, holdsSchemas, pointed } from '../schema-node.ts';
+import { asObject, holdsSchemas, pointed, strings } from '../schema-node.ts';
 import { shapingKeywords, standardSchema } from './standard-schema.ts';
 import { withoutRules } from './whole-record.ts';
 
@@ -37,7 +37,14 @@ export function asJson(loaded: LoadedObject, errors: readonly Finding[], whole: 
       warnings.push(softened(finding, 'it is left out'));
       continue;
     }
-    if (keyword !== '' && !shapingKeywords.has(keyword) && keyword !== 'properties') continue;
+    if (fromElsewhere && field === '' && keyword === 'required' && demanded(schema)) {
+      isChanged = true;
+      warnings.push(softened(finding, 'it is a field of any JSON'));
+      continue;
+    }
+    // What a file from elsewhere says of how many fields its record has is passed over like the other words about the whole.
+    const isOfWhole = fromElsewhere && field === '' && (keyword === 'minProperties' || keyword === 'maxProperties');
+    if (keyword !== '' && !shapingKeywords.has(keyword) && keyword !== 'properties' && !isOfWhole) continue;
     if (field === '') {
       const without = withoutRules(schema, keyword);
       if (!without) continue;
@@ -79,6 +86,14 @@ function* unnamedIn(node: JsonSchema): Generator<JsonSchema> {
       if (below) yield* unnamedIn(below);
     }
   }
+}
+
+/** The fields that the file demands and says nothing of, as one does whose references lead outside, become fields of any JSON; false where there is none. */
+function demanded(schema: JsonSchema): boolean {
+  const properties = asObject(schema.properties) ?? {};
+  const missing = strings(schema.required).filter((name) => properties[name] === undefined);
+  schema.properties = { ...properties, ...Object.fromEntries(missing.map((name) => [name, { 'x-json': {} }])) };
+  return missing.length > 0;
 }
 
 /** What was refused, and is taken otherwise. */

@@ -43,7 +43,8 @@ export function withoutRules(schema: JsonSchema, keyword: string): JsonSchema | 
   const rest: JsonSchema = keyword === 'if' || keyword === 'then' || keyword === 'else' ? plain : { ...schema };
   delete rest[keyword];
   const brought = new Map<string, JsonValue[]>();
-  const needed = new Set(strings(schema.required));
+  const demanded = strings(schema.required);
+  const needed = new Set(demanded);
   const gather = (value: JsonValue | undefined, isAll: boolean, depth: number): void => {
     const node = resolved(asObject(value), schema);
     if (!node || depth > 8) return;
@@ -66,7 +67,7 @@ export function withoutRules(schema: JsonSchema, keyword: string): JsonSchema | 
     // Where several say it each in its own way, any of them will do.
     properties[name] ??= ways.length === 1 ? (ways[0] ?? {}) : (choice(ways) ?? { anyOf: ways });
   }
-  const required = [...needed].filter((name) => properties[name] !== undefined);
+  const required = [...needed].filter((name) => properties[name] !== undefined || demanded.includes(name));
   return { ...rest, type: 'object', properties, ...(required.length > 0 && { required }) };
 }
 

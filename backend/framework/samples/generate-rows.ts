@@ -7,6 +7,7 @@ import { kinds, shapeOf } from '#kinds/index.ts';
 import type { Shape } from '#kinds/kind.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
 import { type Random, seededRandom } from '#rules/values/random.ts';
+import { sampleJson, textLike } from './sample-json.ts';
 import { moods, places, remarks, subjects } from './words.ts';
 
 /** Makes one field's value; `row` holds the fields made before it, in the model's order; undefined = left to the default. */
@@ -74,7 +75,7 @@ function inPattern(make: Maker, field: FieldModel, schema: Declared): Maker {
   const pattern = patternOf(field, schema);
   if (!pattern) return make;
   const fits = (value: JsonValue | undefined): value is string => typeof value === 'string' && pattern.test(value);
-  return (random, index, row) => [make(random, index, row), `${field.name}_${index}`, String(index), field.ui.placeholder?.en].find(fits);
+  return (random, index, row) => [make(random, index, row), `${field.name}_${index}`, String(index), field.ui.placeholder?.en].find(fits) ?? textLike(pattern);
 }
 
 /** A maker for any field of any schema: fields that are or may be required always, others three times in four. */
@@ -104,7 +105,11 @@ function valueMaker(field: FieldModel, references: References, schema: Declared)
       const make = objectMaker(field, references, schema);
       return (random, index, row) => Array.from({ length: amount(random, field, 2) }, () => make(random, index, row) as JsonValue); // an object maker always makes one
     },
-    any: () => () => undefined,
+    any: () => {
+      const rule = schema.properties?.[field.name]?.['x-json'];
+      const sample = rule === undefined ? undefined : sampleJson(rule);
+      return () => structuredClone(sample);
+    },
     text: () => textMaker(field),
   };
   return makers[shapeOf(field)]();
@@ -199,6 +204,7 @@ interface Declared {
   pattern?: string;
   properties?: Record<string, Declared>;
   items?: Declared;
+  'x-json'?: JsonValue;
 }
 
 /** The pattern that a field is declared with in the schema around it, with the formats that limit characters. */

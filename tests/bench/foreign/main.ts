@@ -2,10 +2,10 @@
  * How many of the world's schemas are taken as they are: every JSON Schema that lies in the folders given, each dropped in by itself.
  *
  *   mkdir /somewhere && cd /somewhere && npm init -y && npm install --ignore-scripts SOME PACKAGES THAT SHIP SCHEMAS
- *   npx tsx tests/bench/foreign/main.ts /somewhere/node_modules [--list]
+ *   npx tsx tests/bench/foreign/main.ts /somewhere/node_modules [--list] [--serve]
  *
  * Taken: it is derived within the limits of a running server, and its validator compiles. What describes no object (a list, a text, definitions alone) is told apart.
- * `--list` names each file. Nothing of it is part of the tests, as the packages are no dependencies (decision 082).
+ * `--list` names each file; `--serve` drops those that are taken into a server's folder and goes all the ways over HTTP with their examples (`rounds.ts`). Nothing of it is part of the tests, as the packages are no dependencies (decision 082).
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { join, relative } from 'node:path';
 import { deriveInThread, emitInThread } from '#backend/framework/objects/pipeline-thread.ts';
 import type { JsonSchema } from '#codegen/model.ts';
 import { asObject } from '#codegen/schema-node.ts';
+import { goAllTheWays, type Kept } from './rounds.ts';
 
 const folders = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isListed = process.argv.includes('--list');
@@ -58,6 +59,7 @@ const kindOf = (message: string): string =>
     .slice(0, 160);
 
 const seen = new Set<string>();
+const kept: Kept[] = [];
 const reasons = new Map<string, string[]>();
 const count = { taken: 0, refused: 0, otherTaken: 0, other: 0 };
 const note = (reason: string, path: string): void => void reasons.set(reason, [...(reasons.get(reason) ?? []), path]);
@@ -80,8 +82,10 @@ for (const folder of folders)
     if (isOther) {
       count.other += 1;
       if (failed === undefined) count.otherTaken += 1;
-    } else if (failed === undefined) count.taken += 1;
-    else count.refused += 1;
+    } else if (failed === undefined) {
+      count.taken += 1;
+      kept.push({ path, text, schema });
+    } else count.refused += 1;
     if (failed !== undefined)
       note(
         `${isOther ? '(no object) ' : ''}${kindOf(failed)}`,
@@ -103,4 +107,5 @@ for (const [reason, paths] of [...reasons].sort(([, a], [, b]) => b.length - a.l
   console.log(`\n${paths.length} × ${reason}`);
   for (const path of paths.slice(0, 6)) console.log(`    ${path}`);
 }
+if (process.argv.includes('--serve')) await goAllTheWays(kept);
 process.exit(0);

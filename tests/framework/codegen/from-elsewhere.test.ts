@@ -69,6 +69,19 @@ describe('a file from elsewhere', () => {
     ]);
   });
 
+  it('what it demands and leaves to a file that did not come along is a field of any JSON, and how many fields a record has is not asked', () => {
+    const { entry, refused, warnings } = taken({
+      allOf: [{ $ref: '../core/alert.json' }],
+      required: ['mission', 'name'],
+      properties: { name: text },
+      maxProperties: 9,
+    });
+    expect(entry.model.fields.find(({ name }) => name === 'mission')).toMatchObject({ kind: 'json', required: true });
+    expect(refused({ name: 'a', mission: { code: 1 } })).toEqual([]);
+    expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining('mission'), expect.stringContaining('maxProperties')]));
+    expect(take({ 'x-entity': { group: 'master' }, required: ['mission'], properties: { name: text } }).errors).toEqual([expect.stringContaining('mission')]);
+  });
+
   it('a pattern that would take endlessly long is not asked', () => {
     expect(taken({ properties: { name: { type: 'string', pattern: '^(a+)+$' } } }).refused({ name: 'b' })).toEqual([]);
   });
