@@ -68,7 +68,14 @@ type Client = (path: string, init?: { method?: string; json?: unknown; body?: Ui
 async function startEmpty(schemasDir: string): Promise<{ tools: Tools; admin: Client; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'foreign-data-'));
   const env = { DATA_DIR: dataDir, DATABASE_URL: `sqlite:${join(dataDir, 'foreign.db')}`, PORT: '0', SCHEMAS_DIR: schemasDir, ADMIN_PASSWORD: 'of the bench' };
-  const config = readConfig({ ...env, PUBLIC_SECRET: 'public', SERVER_SECRET: 'of a bench of foreign schemas', LOG_LEVEL: 'silent', OEMBED_URL: 'off', DEMO: '0' });
+  const config = readConfig({
+    ...env,
+    PUBLIC_SECRET: 'public',
+    SERVER_SECRET: 'of a bench of foreign schemas',
+    LOG_LEVEL: 'silent',
+    OEMBED_URL: 'off',
+    DEMO: '0',
+  });
   const pages = { development: false, html: async () => '<!doctype html>', assets: (_req: unknown, _res: unknown, next: () => void) => next() };
   const running = await start({ config, now: () => new Date(), log: pino({ level: 'silent' }), watch: false, pages });
   let cookie = '';
