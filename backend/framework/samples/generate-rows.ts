@@ -60,6 +60,7 @@ function rowMakers(entry: ObjectEntry, recipe: Recipe, references: References): 
 
 /** Keys are the object's name and the row's number, in whatever shape the field's format or pattern lets pass. */
 function keyMaker(entry: ObjectEntry, field: FieldModel): Maker {
+  if (field.column?.type === 'numericKey') return (_random, index) => index;
   const pattern = patternOf(field, entry.schema);
   const shapes = [
     (index: number) => `${entry.model.name}-${String(index).padStart(7, '0')}`,

@@ -13,7 +13,7 @@ import { join, relative } from 'node:path';
 import { deriveInThread, emitInThread } from '#backend/framework/objects/pipeline-thread.ts';
 import type { JsonSchema } from '#codegen/model.ts';
 import { asObject } from '#codegen/schema-node.ts';
-import { goAllTheWays, type Kept } from './rounds.ts';
+import { goAllTheWays, type Taken } from './rounds.ts';
 
 const folders = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isListed = process.argv.includes('--list');
@@ -59,7 +59,7 @@ const kindOf = (message: string): string =>
     .slice(0, 160);
 
 const seen = new Set<string>();
-const kept: Kept[] = [];
+const taken: Taken[] = [];
 const reasons = new Map<string, string[]>();
 const count = { taken: 0, refused: 0, otherTaken: 0, other: 0 };
 const note = (reason: string, path: string): void => void reasons.set(reason, [...(reasons.get(reason) ?? []), path]);
@@ -84,7 +84,7 @@ for (const folder of folders)
       if (failed === undefined) count.otherTaken += 1;
     } else if (failed === undefined) {
       count.taken += 1;
-      kept.push({ path, text, schema });
+      taken.push({ path, text, schema });
     } else count.refused += 1;
     if (failed !== undefined)
       note(
@@ -107,5 +107,5 @@ for (const [reason, paths] of [...reasons].sort(([, a], [, b]) => b.length - a.l
   console.log(`\n${paths.length} × ${reason}`);
   for (const path of paths.slice(0, 6)) console.log(`    ${path}`);
 }
-if (process.argv.includes('--serve')) await goAllTheWays(kept);
+if (process.argv.includes('--serve')) await goAllTheWays(taken);
 process.exit(0);

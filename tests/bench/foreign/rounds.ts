@@ -14,7 +14,7 @@ import { asArray, asObject, objects } from '#codegen/schema-node.ts';
 import type { Tools } from '#framework/tools.ts';
 import { stepOf } from '#rules/records/field-path.ts';
 
-export interface Kept {
+export interface Taken {
   path: string;
   text: string;
   schema: JsonSchema;
@@ -23,7 +23,7 @@ export interface Kept {
 /** Files that are served at once. */
 const batch = 25;
 
-export async function goAllTheWays(kept: readonly Kept[]): Promise<void> {
+export async function goAllTheWays(taken: readonly Taken[]): Promise<void> {
   const schemasDir = mkdtempSync(join(tmpdir(), 'foreign-'));
   cpSync('schemas', schemasDir, { recursive: true });
   const { tools, admin, stop } = await startEmpty(schemasDir);
@@ -35,8 +35,8 @@ export async function goAllTheWays(kept: readonly Kept[]): Promise<void> {
     else found.wrong.push(`${path}: ${wrong}`.slice(0, 400));
   };
   let whole = 0;
-  for (let start = 0; start < kept.length; start += batch) {
-    const names = kept.slice(start, start + batch).map((one, at) => ({ ...one, name: `foreign_${start + at}` }));
+  for (let start = 0; start < taken.length; start += batch) {
+    const names = taken.slice(start, start + batch).map((one, at) => ({ ...one, name: `foreign_${start + at}` }));
     for (const { name, text } of names) writeFileSync(join(schemasDir, `${name}.json`), text);
     await tools.registry.reload();
     for (const one of names) {
@@ -51,7 +51,7 @@ export async function goAllTheWays(kept: readonly Kept[]): Promise<void> {
   await tools.registry.reload();
   await stop();
   rmSync(schemasDir, { recursive: true });
-  console.log(`\n${whole} of ${kept.length} go all the ways without a fault`);
+  console.log(`\n${whole} of ${taken.length} go all the ways without a fault`);
   for (const [step, { right, wrong }] of steps) {
     console.log(`${step}: ${right} of ${right + wrong.length}`);
     for (const line of wrong.slice(0, 20)) console.log(`    ${line}`);
@@ -98,7 +98,7 @@ async function startEmpty(schemasDir: string): Promise<{ tools: Tools; admin: Cl
 
 type Say = (step: string, wrong: string | undefined) => void;
 
-async function rounds(tools: Tools, admin: Client, entry: ObjectEntry, { path, schema, name }: Kept & { name: string }, say: Say): Promise<void> {
+async function rounds(tools: Tools, admin: Client, entry: ObjectEntry, { path, schema, name }: Taken & { name: string }, say: Say): Promise<void> {
   const json = async (to: string, init: Parameters<Client>[1] = {}) => {
     const answer = await admin(`/api/pb/${name}${to}`, init);
     return { status: answer.status, body: JSON.parse(answer.body.toString('utf8')) };
