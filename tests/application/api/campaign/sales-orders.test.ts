@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { expectSound } from '../../../support/database/invariants.ts';
+import { statementsOf } from '../../../support/database/statements-of.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
 const film = { id: 'tide-2019', cname: '潮汐', ename: 'Tide', commission: { T: 0.3, H: 0.25 } };
@@ -128,7 +129,9 @@ describe.each(testDatabases)('sales orders on %s', (kind) => {
     expect(results.map(({ body }) => number(body)).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => before + 1 + index));
     const one = await create(order());
     const attempts = await Promise.all(Array.from({ length: 20 }, () => put(one, { status: 'saved' })));
-    expect(attempts.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(412)]);
+    // one is saved; who comes late is told so, or to try again where the wait for the row was too long
+    expect(attempts.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(attempts.filter(({ status }) => ![200, 412, 503].includes(status))).toEqual([]);
     expect(number(await saved())).toBe(before + 22); // no number was lost to those who came late
   });
 
@@ -210,21 +213,7 @@ describe.each(testDatabases)('sales orders on %s', (kind) => {
   });
 
   it('E09 the rows that refer to a row need as many statements for one row as for many', async () => {
-    const tally = async (film: string): Promise<number> => {
-      let count = 0;
-      const { db } = server;
-      const query = db.query;
-      db.query = ((sql: string, params?: never) => {
-        count += 1;
-        return query.call(db, sql, params);
-      }) as typeof db.query;
-      try {
-        await admin(`/api/pb/film/${film}/related`);
-      } finally {
-        db.query = query;
-      }
-      return count;
-    };
+    const tally = async (film: string) => (await statementsOf(server.db, () => admin(`/api/pb/film/${film}/related`))).length;
     for (const id of ['one_order', 'many_orders']) await admin('/api/pb/film', { method: 'POST', json: { id, cname: id } });
     await create(order({ lines: [line({ film: 'one_order' })] }));
     for (let index = 0; index < 12; index += 1) await create(order({ lines: [line({ film: 'many_orders' }), line({ film: 'many_orders' })] }));

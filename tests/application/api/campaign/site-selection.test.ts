@@ -5,6 +5,7 @@ import type { Row } from '#codegen/model.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
 import { defaultsOf } from '#rules/records/record.ts';
 import { testDatabases } from '../../../support/database/database.ts';
+import { statementsOf } from '../../../support/database/statements-of.ts';
 import { project } from '../../../support/forum/forum.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
@@ -302,25 +303,9 @@ describe.each(testDatabases)('selection on %s', (kind) => {
   it('R05 needs as many statements for sixty rows as for ten, and never scans a table', async () => {
     const juror = await signIn('one@example.com');
     const before = (await list(juror)).items.length;
-    // The server asks its database things of its own now and then: the least of four.
-    const watch = async (work: () => Promise<unknown>): Promise<string[]> => {
-      const { query } = server.tools.db;
-      const each: string[][] = [];
-      for (let again = 0; again < 4; again += 1) {
-        const seen: string[] = [];
-        server.tools.db.query = (sql, params) => {
-          seen.push(sql);
-          return query.call(server.tools.db, sql, params) as never; // the same call
-        };
-        await work();
-        server.tools.db.query = query;
-        each.push(seen);
-      }
-      return each.reduce((least, one) => (one.length < least.length ? one : least));
-    };
-    const few = await watch(() => list(juror));
+    const few = await statementsOf(server.db, () => list(juror));
     for (let index = 100; index < 160; index += 1) await enrolment(`enr${index}`);
-    const many = await watch(() => list(juror));
+    const many = await statementsOf(server.db, () => list(juror));
     expect((await list(juror)).items).toHaveLength(before + 60);
     expect(many).toHaveLength(few.length);
     expect(many.length).toBeLessThanOrEqual(6);
