@@ -51,6 +51,8 @@ export interface WholePage extends PageCard {
 /** What an info page shows beside the campaign's facts. */
 export interface InfoFacts {
   page: WholePage;
+  /** of the page of the jury: who may be shown, by name */
+  jury: { name: Both; org: string; position: string; bio: Both }[];
   /** of the page of earlier editions: campaigns, newest first, with the titles that were selected there */
   earlier: { id: string; title: Record<string, string>; titles: { cname: string; ename: string }[] }[];
 }

@@ -2,7 +2,7 @@
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { inAll } from '#rules/words/language.ts';
-import { loadCampaignCards, loadEarlierPitches } from '../data/campaign-site.ts';
+import { loadCampaignCards, loadEarlierPitches, loadShownJury } from '../data/campaign-site.ts';
 import type { InfoFacts } from '../wire.ts';
 import { readSitePages, wholePage } from './read-page.ts';
 
@@ -10,7 +10,19 @@ import { readSitePages, wholePage } from './read-page.ts';
 export async function readInfo(tools: Tools, campaign: string, slug: string, drafts: boolean): Promise<InfoFacts | undefined> {
   const row = (await readSitePages(tools, campaign, drafts)).find((one) => one.slug === slug);
   if (!row) return undefined;
-  return { page: await wholePage(tools, row), earlier: row.kind === 'editions' ? await earlierEditions(tools, campaign) : [] };
+  return {
+    page: await wholePage(tools, row),
+    jury: row.kind === 'jury' ? await shownJury(tools, campaign) : [],
+    earlier: row.kind === 'editions' ? await earlierEditions(tools, campaign) : [],
+  };
+}
+
+/** None while the table waits for a change. */
+async function shownJury(tools: Tools, campaign: string): Promise<InfoFacts['jury']> {
+  const model = tools.registry.get('jury')?.model;
+  if (!model || tools.tables.blocked('jury') !== undefined) return [];
+  const rows = await loadShownJury(tools.db, model, campaign);
+  return rows.map(({ name, ename, org, position, bio, bioEn }) => ({ name: inAll({ tw: name, en: ename }), org, position, bio: inAll({ tw: bio, en: bioEn }) }));
 }
 
 async function earlierEditions(tools: Tools, campaign: string): Promise<InfoFacts['earlier']> {

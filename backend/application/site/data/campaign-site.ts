@@ -4,12 +4,14 @@ import type { ObjectModel } from '#codegen/model.ts';
 import type { Database } from '#framework/data/engine/connect.ts';
 import { table } from '#framework/data/engine/table.ts';
 import { decodeRow } from '#framework/data/rows/codec.ts';
-import type { Campaign, Film, LayoutImage, SitePage } from '#generated/objects.ts';
+import type { Campaign, Film, Jury, LayoutImage, SitePage } from '#generated/objects.ts';
 
 /** Most images of one campaign's pages; there are only a few for each place. */
 const mostImages = 200;
 /** Most pages of one campaign's site. */
 const mostPages = 200;
+/** Most people that the page of the jury shows. */
+const mostJurors = 200;
 /** Most titles that the page of earlier editions lists. */
 const mostEarlier = 300;
 
@@ -40,6 +42,12 @@ export async function loadSitePages(db: Database, model: ObjectModel<'site_page'
     .where({ cid: campaign, ...(drafts ? {} : { status: 'published' }) })
     .orderBy(['pos', 'id'])
     .limit(mostPages);
+  return rows.map((raw) => decodeRow(model, raw, db.kind));
+}
+
+/** Jurors of a campaign who may be shown. */
+export async function loadShownJury(db: Database, model: ObjectModel<'jury'>, campaign: string): Promise<Jury[]> {
+  const rows = await table(db, 'jury').where({ cid: campaign, onSite: 1, enabled: 1 }).orderBy(['name', 'id']).limit(mostJurors);
   return rows.map((raw) => decodeRow(model, raw, db.kind));
 }
 

@@ -1,4 +1,4 @@
-/** A page that staff wrote (site_page): its text, its entries, and what the system knows of it: dates of the windows, titles of earlier editions. */
+/** A page that staff wrote (site_page): its text, its entries, and what the system knows of it: dates of the windows, the jury, titles of earlier editions. */
 import { type Html, html, trusted } from '#framework/html/escape.ts';
 import { plainText } from '#framework/html/plain-text.ts';
 import { inZone } from '#framework/time.ts';
@@ -8,7 +8,7 @@ import { keyDates } from './home.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { sourcesOf } from './pictures.ts';
 
-export function infoPage(context: PageContext, campaign: CampaignFacts, { page, earlier }: InfoFacts): PageParts {
+export function infoPage(context: PageContext, campaign: CampaignFacts, { page, jury, earlier }: InfoFacts): PageParts {
   const { lang, text } = context;
   const title = page.title[lang];
   const lead = page.lead[lang];
@@ -23,6 +23,7 @@ ${pictureOf(context, page)}
 ${page.kind === 'calendar' && keyDates(context, campaign)}
 ${page.body[lang] && html`<div class="prose">${trusted(page.body[lang])}</div>`}
 ${entries(context, page)}
+${jurors(context, jury)}
 ${earlier.map((edition) => html`<section class="edition"><h2>${edition.title[lang]}</h2><ul>${edition.titles.map(({ cname, ename }) => html`<li>${lang === 'en' ? ename || cname : cname || ename}</li>`)}</ul></section>`)}
 ${page.kind === 'rules' && html`<p class="note">${fill(text.info.version, { ver: page.ver, at: inZone(page.changedAt, campaign.zone) })}</p>`}
 </article>
@@ -57,6 +58,15 @@ function entries({ lang, text }: PageContext, { kind, items }: WholePage): Html 
     ({ title, text: said, link }) =>
       html`<li><h2>${isWeb(link) ? html`<a href="${link}" rel="noopener" target="_blank">${title[lang]}<span class="unseen"> ${text.info.outside}</span></a>` : title[lang]}</h2>${paragraphs(said[lang])}</li>`,
   )}</ul>`;
+}
+
+/** Who is in the jury, as their rows say. */
+function jurors({ lang }: PageContext, jury: InfoFacts['jury']): Html | undefined {
+  if (!jury.length) return undefined;
+  return html`<ul class="entries">${jury.map(({ name, org, position, bio }) => {
+    const place = [org, position].filter(Boolean).join(' · ');
+    return html`<li><h2>${name[lang]}</h2>${place && html`<p>${place}</p>`}${paragraphs(bio[lang])}</li>`;
+  })}</ul>`;
 }
 
 function paragraphs(said: string): Html {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError, call } from '../call.ts';
 import { pageLang } from '../facts.ts';
-import { Button, Notice } from '../ui/index.ts';
+import { Button, Notice, PrivacyLine } from '../ui/index.ts';
 import { AddressField } from './AddressField.tsx';
 import { Heading } from './Heading.tsx';
 import { NewPassword } from './Passwords.tsx';
@@ -55,6 +55,7 @@ export function RegisterView({ campaign, email, setEmail, go }: ViewProps) {
         wrong={form.wrong}
         mend={form.mend}
       />
+      <PrivacyLine />
       <Button type="submit" look="solid" wide busy={form.isBusy}>
         {texts.register.submit}
       </Button>

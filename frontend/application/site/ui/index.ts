@@ -8,6 +8,7 @@ export { Boundary } from './Boundary.tsx';
 export { Button, ButtonLink, type ButtonLook } from './Button.tsx';
 export { Dialog } from './Dialog.tsx';
 export { CheckField, type Choice, SelectField, TextArea, TextField } from './fields.tsx';
+export { PrivacyLine } from './PrivacyLine.tsx';
 export { part } from './part.tsx';
 export { Notice, type NoticeTone, Progress, Spinner } from './states.tsx';
 export { TextToCopy } from './TextToCopy.tsx';

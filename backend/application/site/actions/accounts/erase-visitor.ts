@@ -30,7 +30,7 @@ export const eraseApplicant: Verb<'applicant'> = async (work, row) => {
 
 /** Erases the juror; choices, weights and comments stay as those of nobody, for they decided. */
 export const eraseJuror: Verb<'jury'> = async (work, row) => {
-  await eraseAccount(work, 'jury', row, { eraseAsked: '', erasedAt: work.at }, []);
+  await eraseAccount(work, 'jury', row, { eraseAsked: '', erasedAt: work.at, onSite: false }, []);
 };
 
 /** The applicant's enrolments, each with what becomes of it now. */

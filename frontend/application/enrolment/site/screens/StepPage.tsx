@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import type { Step } from '#application/enrolment/rules/enrolment.ts';
 import type { CampaignFacts } from '#application/site/wire.ts';
 import type { Draft } from '#screens/site/draft/use-draft.ts';
+import { PrivacyLine } from '#screens/site/ui/index.ts';
 import type { Form } from '../engine/check.ts';
 import { groupsOf, type Place } from '../engine/values.ts';
 import { Field } from '../fields/Field.tsx';
@@ -21,13 +22,19 @@ interface StepPageProps {
 /** The fields of one step. Those of the director and of the producer have boxes of their own. */
 export function StepPage({ step, form, draft, fields, uploads, campaign }: StepPageProps) {
   const groups = groupsOf(step.fields, form.model);
-  return groups.map(({ owner, places }) => {
+  const shown = groups.map(({ owner, places }) => {
     const rows = places
       .filter(({ path }) => !fields.isHidden(path))
       .map((place) => <FieldRow key={place.path} {...{ place, draft, fields, uploads, campaign }} />);
     if (!owner) return <div key="own">{rows}</div>;
     return <Person key={owner.name} {...{ owner, fields }} rows={rows} places={places} />;
   });
+  return (
+    <>
+      {groups.some(({ owner }) => owner) && <PrivacyLine />}
+      {shown}
+    </>
+  );
 }
 
 function Person({ owner, fields, rows, places }: { owner: Place['field']; fields: Fields; rows: ReactNode; places: Place[] }) {
