@@ -235,7 +235,13 @@ test('P04 who registers reads what the privacy notice says, and goes to it', asy
   const day = 86_400_000;
   await site.staff('POST', '/api/pb/campaign', { id: 'noticed', cna: '第 16 屆', edition: 15, maxSel: 2, cStart: stamp(-day), cEnd: stamp(9 * day) });
   const [titleTw, leadTw] = ['個人資料告知', '您的資料保存到該屆結束後兩年。'];
-  const made = await site.staff<{ id: string; ver: number }>('POST', '/api/pb/site_page', { cid: 'noticed', kind: 'privacy', slug: 'privacy', titleTw, leadTw });
+  const made = await site.staff<{ id: string; ver: number }>('POST', '/api/pb/site_page', {
+    cid: 'noticed',
+    kind: 'privacy',
+    slug: 'privacy',
+    titleTw,
+    leadTw,
+  });
   await site.staff('POST', `/api/pb/site_page/${made.id}/actions/publish`, { ver: made.ver });
   await page.goto('/enroll?campaign=noticed');
   await panel(page).getByRole('button', { name: words.tw.register, exact: true }).first().click();
