@@ -76,7 +76,7 @@ function inPattern(make: Maker, field: FieldModel, schema: Declared): Maker {
   const pattern = patternOf(field, schema);
   if (!pattern) return make;
   const fits = (value: JsonValue | undefined): value is string => typeof value === 'string' && pattern.test(value);
-  return (random, index, row) => [make(random, index, row), `${field.name}_${index}`, String(index), field.ui.placeholder?.en].find(fits) ?? textLike(pattern);
+  return (random, index, row) => [make(random, index, row), `${field.name}_${index}`, String(index), field.ui.placeholder?.en].find(fits) ?? (field.required ? textLike(pattern) : undefined);
 }
 
 /** A maker for any field of any schema: fields that are or may be required always, others three times in four. */
@@ -107,7 +107,8 @@ function valueMaker(field: FieldModel, references: References, schema: Declared)
       return (random, index, row) => Array.from({ length: amount(random, field, 2) }, () => make(random, index, row) as JsonValue); // an object maker always makes one
     },
     any: () => {
-      const rule = schema.properties?.[field.name]?.['x-json'];
+      // An optional one stays empty, as it always has in the demo and its like.
+      const rule = field.required ? schema.properties?.[field.name]?.['x-json'] : undefined;
       const sample = rule === undefined ? undefined : sampleJson(rule);
       return () => structuredClone(sample);
     },
