@@ -76,7 +76,9 @@ function inPattern(make: Maker, field: FieldModel, schema: Declared): Maker {
   const pattern = patternOf(field, schema);
   if (!pattern) return make;
   const fits = (value: JsonValue | undefined): value is string => typeof value === 'string' && pattern.test(value);
-  return (random, index, row) => [make(random, index, row), `${field.name}_${index}`, String(index), field.ui.placeholder?.en].find(fits) ?? (field.required ? textLike(pattern) : undefined);
+  return (random, index, row) =>
+    [make(random, index, row), `${field.name}_${index}`, String(index), field.ui.placeholder?.en].find(fits) ??
+    (field.required ? textLike(pattern) : undefined);
 }
 
 /** A maker for any field of any schema: fields that are or may be required always, others three times in four. */
