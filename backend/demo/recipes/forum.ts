@@ -259,6 +259,9 @@ export function enrolmentRecipe(cid: string, lengths: readonly string[], applica
     applicant: (random) => random.pick(applicants),
     rights: () => true,
     agree: () => true,
+    // What staff grant one person is nobody's in the demo.
+    extendedUntil: () => undefined,
+    extendedWhy: () => undefined,
     decision: () => undefined,
     attProgram: (random) => (random.chance(0.2) ? ['C', 'I'] : [random.chance(0.65) ? 'C' : 'I']),
   };
