@@ -401,7 +401,7 @@ export interface SiteBodies {
   'POST /api/site/link': { url: string };
   'POST /api/site/uploads': unknown;
   'PATCH /api/site/uploads/:id': Blob;
-  'POST /api/site/applicant/register': { email: string; pw: string; confirm: string; lang: string; campaign: string };
+  'POST /api/site/applicant/register': { name: string; email: string; pw: string; confirm: string; lang: string; campaign: string };
   'POST /api/site/applicant/verify': { email: string; code: string; campaign: string };
   'POST /api/site/applicant/code': { email: string; campaign: string };
   'POST /api/site/applicant/login': VisitorBody<'email' | 'pw' | 'campaign'>;

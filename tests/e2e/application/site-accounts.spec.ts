@@ -79,6 +79,8 @@ const words = {
 
 const panel = (page: Page) => page.locator('.account-panel');
 const field = (page: Page, label: string) => panel(page).getByLabel(label, { exact: true });
+/** The other tab: nobody has signed in on this device. */
+const toSignIn = (page: Page, name: string) => panel(page).locator('.account-tabs').getByRole('button', { name, exact: true }).click();
 const button = (page: Page, name: string) => panel(page).locator('form').getByRole('button', { name, exact: true });
 
 for (const lang of ['tw', 'en'] as const) {
@@ -95,9 +97,11 @@ for (const lang of ['tw', 'en'] as const) {
 
     test(`P04 V14 K03 somebody registers with the mailed code (${lang})`, async ({ page, site }) => {
       await page.goto('/enroll');
-      await panel(page).getByRole('button', { name: t.register, exact: true }).first().click();
+      // The first tab of a first visitor.
+      await expect(panel(page).locator('.account-tabs button')).toHaveText([t.register, t.signIn]);
       await expectAccessible(page, `registering in ${lang}`);
       // V11-V13: all that is wrong at once, the first field has the focus, nothing is lost.
+      await field(page, t.name).fill('Mei');
       await field(page, t.email).fill('mei');
       await field(page, t.pw).fill('abc');
       await field(page, t.confirm).fill('abd');
@@ -132,6 +136,7 @@ for (const lang of ['tw', 'en'] as const) {
 
     test(`K01 K02 wrong passwords and taken addresses are explained in words (${lang})`, async ({ page }) => {
       await page.goto('/enroll');
+      await toSignIn(page, t.signIn);
       await field(page, t.email).fill(address);
       await field(page, t.pw).fill('wrong');
       await expect(field(page, t.pw)).toHaveAttribute('autocomplete', 'current-password');
@@ -141,6 +146,7 @@ for (const lang of ['tw', 'en'] as const) {
       await expect(field(page, t.pw)).toHaveValue('wrong');
       await panel(page).getByRole('button', { name: t.register, exact: true }).first().click();
       await expect(field(page, t.email)).toHaveValue(address);
+      await field(page, t.name).fill('Mei');
       await field(page, t.pw).fill('other');
       await field(page, t.confirm).fill('other');
       await button(page, t.send).click();
@@ -150,6 +156,7 @@ for (const lang of ['tw', 'en'] as const) {
 
     test(`P04 K02 K04 a forgotten password is replaced with the mailed code (${lang})`, async ({ page, site }) => {
       await page.goto('/enroll');
+      await toSignIn(page, t.signIn);
       await button(page, t.forgot).click();
       await field(page, t.email).fill('nobody@example.com');
       await button(page, t.send).click();
@@ -171,6 +178,7 @@ for (const lang of ['tw', 'en'] as const) {
 
     test(`P04 no typed text is lost when the connection is (${lang})`, async ({ page, context }) => {
       await page.goto('/enroll');
+      await toSignIn(page, t.signIn);
       await field(page, t.email).fill(address);
       await field(page, t.pw).fill('newer');
       await context.setOffline(true);
@@ -184,10 +192,11 @@ for (const lang of ['tw', 'en'] as const) {
 
     test(`P04 people change their own profile, address and password, download their data and have it erased (${lang})`, async ({ page, site }) => {
       await page.goto('/enroll');
+      await toSignIn(page, t.signIn);
       await field(page, t.email).fill(address);
       await field(page, t.pw).fill('newer');
       await button(page, t.signIn).click();
-      await page.getByRole('button', { name: t.account + address }).click();
+      await page.getByRole('button', { name: `${t.account}Mei` }).click();
       const dialog = page.getByRole('dialog');
       const typed = (label: string) => dialog.getByLabel(label, { exact: true }).locator('visible=true');
       const press = (name: string) => dialog.getByRole('button', { name, exact: true }).locator('visible=true').last().click();

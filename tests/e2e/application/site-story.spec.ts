@@ -35,7 +35,8 @@ async function openCampaign({ staff }: Site): Promise<void> {
 async function register(page: Page, site: Site): Promise<void> {
   const panel = page.locator('#panel');
   await page.goto(`/enroll?campaign=${id}`);
-  await panel.getByRole('button', { name: '建立帳號', exact: true }).first().click();
+  // On a device where nobody has signed in yet, the registration stands first.
+  await panel.getByLabel('姓名', { exact: true }).fill('林美');
   await panel.getByLabel('電子郵件', { exact: true }).fill(address);
   await panel.getByLabel('密碼', { exact: true }).fill('tide');
   await panel.getByLabel('再輸入一次密碼', { exact: true }).fill('tide');

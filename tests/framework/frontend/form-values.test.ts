@@ -133,6 +133,22 @@ describe('phone', () => {
       }),
     );
   });
+  it('issue 14.4 the box shows what was typed and never the stored form, letter by letter', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...phoneCountries), fc.stringMatching(/^[+0-9a-z ().,-]{0,12}$/), (country, text) => {
+        let stored = joinPhone({ country, number: '' });
+        for (const key of text) {
+          const shown = splitPhone(stored);
+          expect(shown.country).toBe(country);
+          stored = joinPhone({ country, number: shown.number + key });
+          expect(splitPhone(stored).number).not.toContain(`${country},+`);
+        }
+      }),
+    );
+    expect(splitPhone('TW,+886abc')).toEqual({ country: 'TW', number: 'abc' });
+    const typed = [...'+49151'].reduce((stored, key) => joinPhone({ country: 'TW', number: splitPhone(stored).number + key }), 'TW,+886');
+    expect([typed, splitPhone(typed).number]).toEqual(['TW,+49151', '+49151']);
+  });
   it('B02 an empty number stays the default, and a leading zero is dropped', () => {
     expect(joinPhone(splitPhone('TW,+886'))).toBe('TW,+886');
     expect(joinPhone({ country: 'TW', number: '0912-345 678' })).toBe('TW,+886912345678');

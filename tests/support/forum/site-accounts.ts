@@ -60,7 +60,7 @@ export async function startAccounts(kind: DatabaseKind) {
     /** the browser that got this answer: it holds the cookie that was set, of its registration or its session */
     withCookie: (answer: Response, name = 'reelbase_verify') => clientWith(server.url, cookieOf(answer, name)),
     register: (email: string, more: object = {}, client = server.anonymous) =>
-      post(client, 'applicant/register', { email, pw: 'tide', confirm: 'tide', campaign: 'ccdf15', ...more }),
+      post(client, 'applicant/register', { name: '林美', email, pw: 'tide', confirm: 'tide', campaign: 'ccdf15', ...more }),
     login: (email: string, pw: string, realm = 'applicant') => post(server.anonymous, `${realm}/login`, { email, pw }),
     /** as staff save a row */
     changeRow: async (object: string, id: string, fields: object) => {

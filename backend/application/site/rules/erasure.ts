@@ -36,6 +36,6 @@ export const countedFields = ['enrollid', 'submitBy', 'verifyBy', 'selectBy'];
 
 /** Fields of a selected enrolment or its pitch by which people are reached, and the campaign's own questions, which may ask anything. The producer is dealt with apart. */
 export function contactFields(model: ObjectModel): string[] {
-  const named = ['roughCut', 'roughCutPw', 'trailerPw', 'returnMsg', 'withdrawMsg', 'comment', 'receipt'];
+  const named = ['roughCut', 'roughCutPw', 'trailerPw', 'returnMsg', 'withdrawMsg', 'extendedWhy', 'comment', 'receipt'];
   return model.fields.map(({ name }) => name).filter((name) => named.includes(name) || isAnswerField(name));
 }

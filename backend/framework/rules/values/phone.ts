@@ -5,7 +5,7 @@
 
 export interface Phone {
   country: string;
-  /** digits after the prefix, or the rest as it is if the text is no phone */
+  /** what stands after the prefix, digits or not, '+49…' for another prefix than the country's; the text as it is if it is no phone */
   number: string;
 }
 
@@ -15,11 +15,13 @@ export function prefixOf(country: string): string {
 }
 
 export function splitPhone(stored: string, fallback = 'TW'): Phone {
-  const match = /^([A-Z]{2}),\+(\d*)$/.exec(stored);
+  const match = /^([A-Z]{2}),\+(.*)$/s.exec(stored);
   if (!match) return { country: fallback, number: stored };
-  const [, country = fallback, digits = ''] = match;
+  const [, country = fallback, rest = ''] = match;
   const prefix = prefixOf(country);
-  return { country, number: prefix && digits.startsWith(prefix) ? digits.slice(prefix.length) : digits };
+  if (prefix && rest.startsWith(prefix)) return { country, number: rest.slice(prefix.length) };
+  // Typed with a plus, for another country than the one chosen: it keeps its plus, or the next key would put the chosen prefix before it.
+  return { country, number: prefix && rest !== '' ? `+${rest}` : rest };
 }
 
 /** A trunk zero ('0912…') is dropped where the country has one; spaces and hyphens are. '' stays the bare prefix, which is the default 'TW,+886'. */

@@ -5,7 +5,7 @@ import { Notice } from '../ui/index.ts';
 import type { ViewProps } from './view-props.ts';
 import './account.css';
 import { ForgotView } from './ForgotView.tsx';
-import { type PanelState, readPanel, storePanel } from './panel-state.ts';
+import { type PanelState, readPanel, storePanel, tabsOf } from './panel-state.ts';
 import { RegisterView } from './RegisterView.tsx';
 import { ResetView } from './ResetView.tsx';
 import { SignInView } from './SignInView.tsx';
@@ -17,17 +17,18 @@ export interface SignInPanelProps<R extends SiteRealm> {
   realm: R;
   /** id of the campaign that sends the mails, and to which a juror belongs; by default the page's */
   campaign?: string;
-  /** the view that is shown first; jurors have no 'register' */
+  /** the view that is shown first; by default 'register' on a device where nobody has signed in yet. Jurors have no 'register' */
   start?: 'in' | 'register' | 'forgot';
   /** called when somebody has signed in; `useMe` knows it, too */
   onSignedIn?: (facts: FactsOf<R>) => void;
 }
 
 /** Signing in, registering, and resetting a password in one panel. Typed text is carried from one view to the next. */
-export function SignInPanel<R extends SiteRealm>({ realm, campaign = siteFacts().campaign?.id ?? '', start = 'in', onSignedIn }: SignInPanelProps<R>) {
+export function SignInPanel<R extends SiteRealm>({ realm, campaign = siteFacts().campaign?.id ?? '', start, onSignedIn }: SignInPanelProps<R>) {
   const texts = useAccountTexts();
   const { take, hasEnded } = useMe(realm);
-  const [panel, setPanel] = useState<PanelState>(() => readPanel(realm) ?? { view: start, email: '', sentAt: 0, isUnverified: false });
+  const [tabs] = useState(() => (start === 'in' ? (['in', 'register'] as const) : tabsOf(realm)));
+  const [panel, setPanel] = useState<PanelState>(() => readPanel(realm) ?? { view: start ?? tabs[0], email: '', sentAt: 0, isUnverified: false });
   const box = useRef<HTMLElement>(null);
   const update = (next: PanelState) => {
     setPanel(next);
@@ -57,7 +58,7 @@ export function SignInPanel<R extends SiteRealm>({ realm, campaign = siteFacts()
       {hasEnded && <Notice tone="warn">{texts.wrong.ended}</Notice>}
       {isTabbed && (
         <div className="account-tabs">
-          {(['in', 'register'] as const).map((view) => (
+          {tabs.map((view) => (
             <button key={view} type="button" aria-pressed={panel.view === view} onClick={() => props.go(view)}>
               {texts.views[view]}
             </button>

@@ -1,7 +1,7 @@
 /** Stores the step of the sign-in panel over a reload: a phone may unload the page while its user reads the mail with the code. Passwords are never stored. */
 
 import type { SiteRealm } from '#application/site/rules/realms.ts';
-import { inTab } from '#client/device-store.ts';
+import { inTab, onDevice } from '#client/device-store.ts';
 
 export type View = 'in' | 'register' | 'verify' | 'forgot' | 'reset';
 
@@ -28,3 +28,15 @@ export function storePanel(realm: SiteRealm, panel: PanelState | undefined): voi
 }
 
 const nameOf = (realm: SiteRealm) => `account-${realm}`;
+
+const mark = 'account-known';
+
+/** Somebody has signed in on this device as an applicant, now or earlier. */
+export function noteAccount(): void {
+  if (onDevice.read(mark) !== true) onDevice.write(mark, true);
+}
+
+/** The views with a tab, the one that is opened first at their head: whoever has never signed in here has most likely no account yet. */
+export function tabsOf(realm: SiteRealm): ['in', 'register'] | ['register', 'in'] {
+  return realm === 'applicant' && onDevice.read(mark) !== true ? ['register', 'in'] : ['in', 'register'];
+}

@@ -32,6 +32,7 @@ export function wrongOf(error: unknown, texts: AccountTexts): Wrong {
 /** Our own sentences, where the server's would use another name for a field than the page. */
 function words(path: string, code: string, { wrong }: AccountTexts): string | undefined {
   const known: Record<string, string> = {
+    'name field.required': wrong.nameRequired,
     'email field.required': wrong.emailRequired,
     'email field.email': wrong.email,
     'email msg.exists': wrong.exists,

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { SiteRealm } from '#application/site/rules/realms.ts';
 import type { ApplicantFacts, JurorFacts } from '#application/site/wire.ts';
 import { ApiError, call } from '../call.ts';
+import { noteAccount } from './panel-state.ts';
 
 export type FactsOf<R extends SiteRealm> = R extends 'applicant' ? ApplicantFacts : JurorFacts;
 
@@ -75,6 +76,7 @@ class Store<R extends SiteRealm> {
 
   #set(change: Partial<Me<R>>): void {
     this.#state = { ...this.#state, ...change };
+    if (change.me && this.#realm === 'applicant') noteAccount();
     for (const listener of this.#listeners) listener();
   }
 }

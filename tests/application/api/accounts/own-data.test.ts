@@ -154,7 +154,7 @@ describe.each(testDatabases)('one’s own data on %s', (kind) => {
     expect([history[0]?.action, history.every(({ changes }) => Object.keys(changes).length === 0)]).toEqual(['erase', true]);
     const again = await asked(server.anonymous, '/api/site/applicant/register', {
       method: 'POST',
-      json: { email, pw: 'tide', confirm: 'tide', lang: 'tw', campaign: 'now' },
+      json: { name: '林美', email, pw: 'tide', confirm: 'tide', lang: 'tw', campaign: 'now' },
     });
     expect(again.status).toBe(200);
   });

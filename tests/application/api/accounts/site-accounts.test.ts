@@ -14,14 +14,14 @@ describe.each(testDatabases)('registering on the public site on %s', (kind) => {
   describe('registering', () => {
     it('P04 V14 a code is sent by the campaign’s mail, and signs in the browser that requested it', async () => {
       const { ask, login, mailTo, post, register, withCookie } = app;
-      const asked = await register(' Mei.Lin@Example.com ', { lang: 'en' });
+      const asked = await register(' Mei.Lin@Example.com ', { lang: 'en', name: '  Mei   Lin ' });
       expect(asked.status).toBe(200);
       expect(asked.data).toEqual({ email: 'mei.lin@example.com', wait: 60 });
       const mail = await mailTo('mei.lin@example.com');
       expect(mail.subject).toBe('Fifteenth edition');
       const verified = await post(withCookie(asked.answer), 'applicant/verify', { email: 'MEI.LIN@example.com', code: ` ${codeOf(mail.text)} ` });
       expect(verified.status, verified.msg).toBe(200);
-      expect(verified.data).toMatchObject({ email: 'mei.lin@example.com', lang: 'en', name: '' });
+      expect(verified.data).toMatchObject({ email: 'mei.lin@example.com', lang: 'en', name: 'Mei Lin' });
       const set = verified.answer.headers.getSetCookie().find((line) => line.startsWith('reelbase_applicant='));
       expect(set).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=43200$/);
       expect((await ask(withCookie(verified.answer, 'reelbase_applicant'), 'GET', 'applicant/me')).data).toMatchObject({ email: 'mei.lin@example.com' });
@@ -36,16 +36,24 @@ describe.each(testDatabases)('registering on the public site on %s', (kind) => {
 
     it('V11 V12 V13 all mistakes are reported at once, at their fields and in words', async () => {
       const { register } = app;
-      const { status, fields } = await register('no mail', { pw: 'abc', confirm: 'abd' });
+      const { status, fields } = await register('no mail', { name: ' ', pw: 'abc', confirm: 'abd' });
       expect(status).toBe(422);
       expect(fields.map(({ path, code }) => [path, code])).toEqual([
+        ['name', 'field.required'],
         ['email', 'field.email'],
         ['pw', 'field.short'],
         ['confirm', 'field.same'],
       ]);
-      expect(fields[1]?.message).toBe('密碼至少需要 4 個字元');
+      expect(fields[2]?.message).toBe('密碼至少需要 4 個字元');
+      expect((await register('long@example.com', { name: '名'.repeat(101) })).fields.map(({ path, code }) => [path, code])).toEqual([['name', 'field.long']]);
       const differs = await register('differs@example.com', { confirm: 'other' });
       expect([differs.code, differs.fields[0]?.path]).toEqual(['msg.pwmatch', 'confirm']);
+    });
+
+    it('issue 14.4 a name that nobody has confirmed is stored, and sent to no stranger', async () => {
+      const { mailTo, register } = app;
+      await register('stranger@example.com', { name: 'Visit evil.example now' });
+      expect((await mailTo('stranger@example.com')).text).toContain('stranger@example.com 的驗證碼');
     });
 
     it('B04 a password of four characters is accepted, also a Chinese one', async () => {

@@ -220,7 +220,7 @@ describe.each(testDatabases)('sign-in to the public site on %s', (kind) => {
       const client = await signInApplicant(server, 'strict@example.com');
       const { ver } = (await ask(client, 'GET', 'applicant/me')).data;
       const tries: [string, string, object][] = [
-        ['POST', 'applicant/register', { email: 'x@example.com', pw: 'tide', confirm: 'tide', verified: true }],
+        ['POST', 'applicant/register', { name: 'X', email: 'x@example.com', pw: 'tide', confirm: 'tide', verified: true }],
         ['POST', 'applicant/login', { email: 'strict@example.com', pw: sitePassword, id: 'x' }],
         ['POST', 'applicant/forgot', { email: 'strict@example.com', to: 'x@example.com' }],
         ['POST', 'applicant/reset', { email: 'strict@example.com', code: '000000', pw: 'tide', confirm: 'tide', id: 'x' }],

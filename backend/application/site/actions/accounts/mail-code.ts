@@ -36,7 +36,8 @@ export async function mailCode(
   const made = await makeCode(tools, tx, purpose, now.getTime());
   const template = purpose.kind === 'reset-code' ? 'mailReset' : 'mailVerify';
   const values = {
-    name: account.name || to,
+    // Nobody has confirmed the address yet: a name that anybody may have typed would be a text sent to a stranger.
+    name: template === 'mailVerify' ? to : account.name || to,
     email: to,
     code: made.code,
     minutes: codeHolds / 60_000,

@@ -35,16 +35,17 @@ const purposeOf = (id: string) => ({ realm: 'applicant', kind: 'verify-code', ac
 const secondsToNext = codeEvery / 1000;
 
 /**
- * Makes an account that waits for its code, or takes over one that nobody has confirmed. The code is sent by the campaign's mail.
+ * Makes an account with a name that waits for its code, or takes over one that nobody has confirmed. The code is sent by the campaign's mail.
  * @param pending of an earlier registration in this browser
  * @throws Refusal msg.invalid with fields (V11, V12), msg.pwmatch (V13), msg.exists (K02) where a confirmed account has the address, msg.wait,
  * msg.limit
  */
 export async function registerApplicant(tools: Tools, body: unknown, lang: Lang, pending: string | undefined, client: Client): Promise<Pending> {
-  const input = readInput(body, ['email', 'pw', 'confirm', 'lang', 'campaign']);
+  const input = readInput(body, ['name', 'email', 'pw', 'confirm', 'lang', 'campaign']);
   const email = normalAddress(input.email);
-  refuseWrong(email, input.pw, input.confirm, tools.config.passwordMin);
-  const fields = { pw: input.pw, lang: isLang(input.lang) ? input.lang : lang };
+  const name = input.name.replace(/\s+/g, ' ').trim();
+  refuseWrong(name, email, input.pw, input.confirm, tools.config.passwordMin);
+  const fields = { name, pw: input.pw, lang: isLang(input.lang) ? input.lang : lang };
   await countCodeRequest(tools, 'applicant', email, client);
   return inEqualTime(async () => {
     const [known] = await findSiteAccounts(tools.db, 'applicant', email);
@@ -63,11 +64,16 @@ export async function registerApplicant(tools: Tools, body: unknown, lang: Lang,
   });
 }
 
-/** V11, V12, V13 together, so that everything wrong is shown at once. */
-function refuseWrong(email: string, pw: string, confirm: string, minimum: number): void {
+/** As long as the schema takes it. */
+const longestName = 100;
+
+/** The name, V11, V12, V13 together, so that everything wrong is shown at once. */
+function refuseWrong(name: string, email: string, pw: string, confirm: string, minimum: number): void {
   const problems: Problem[] = checkPassword(pw, minimum);
   if (email === '') problems.unshift({ path: 'email', code: 'field.required' });
   else if (!isMailbox(email)) problems.unshift({ path: 'email', code: 'field.email' });
+  if (name === '') problems.unshift({ path: 'name', code: 'field.required' });
+  else if ([...name].length > longestName) problems.unshift({ path: 'name', code: 'field.long', values: { limit: longestName } });
   const differs: Problem[] = pw === confirm ? [] : [{ path: 'confirm', code: 'field.same' }];
   if (problems.length) throw new Refusal('msg.invalid', { fields: [...problems, ...differs] });
   if (differs.length) throw new Refusal('msg.pwmatch', { fields: differs });

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { SignInPanel } from '#screens/site/account/SignInPanel.tsx';
+import { siteFacts } from '#screens/site/facts.ts';
 
 interface SignInProps {
   /** in a dialog: the e-mail field gets the focus */
@@ -7,7 +8,7 @@ interface SignInProps {
   onSignedIn?(): void;
 }
 
-/** The sign-in panel for applicants, fetched when somebody has to sign in. */
+/** The sign-in panel for applicants, fetched when somebody has to sign in. Registration comes first only while there is something to enrol in. */
 export default function SignIn({ isFocused, onSignedIn }: SignInProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -15,7 +16,7 @@ export default function SignIn({ isFocused, onSignedIn }: SignInProps) {
   }, [isFocused]);
   return (
     <div ref={box}>
-      <SignInPanel realm="applicant" onSignedIn={onSignedIn} />
+      <SignInPanel realm="applicant" start={isFocused || siteFacts().campaign?.enrol.state !== 'open' ? 'in' : undefined} onSignedIn={onSignedIn} />
     </div>
   );
 }
