@@ -21,9 +21,13 @@ export function RegisterView({ campaign, email, setEmail, go }: ViewProps) {
       const asked = await call('POST /api/site/applicant/register', { body: { name, email, pw, confirm, lang: pageLang(), campaign } });
       go('verify', { email: asked.email, sentAt: Date.now() - (60 - asked.wait) * 1000 });
     },
-    () => onlyWrong({
+    () =>
+      onlyWrong({
         name: name.trim() === '' ? texts.wrong.nameRequired : undefined,
-        email: checkAddress(email, texts), pw: checkNewPassword(pw, texts), confirm: checkConfirm(pw, confirm, texts) }),
+        email: checkAddress(email, texts),
+        pw: checkNewPassword(pw, texts),
+        confirm: checkConfirm(pw, confirm, texts),
+      }),
     (error) => {
       setTaken(error instanceof ApiError && error.code === 'msg.exists');
       return false;
