@@ -6,6 +6,7 @@ import { emptied, eraseAccount, eraseRow, removeForGood } from '#framework/accou
 import type { Verb, Work } from '#framework/records/verb.ts';
 import type { Enrolment } from '#generated/objects.ts';
 import { among, where } from '#rules/records/facts.ts';
+import { inAll } from '#rules/words/language.ts';
 
 /** An enrolment of somebody who wants to be erased, with what becomes of it; `until`: of one that is needed, the end of its campaign, '' for none. */
 export interface Doomed {
@@ -48,7 +49,7 @@ export async function enrolmentsOf(work: Work, applicant: string): Promise<Doome
       enrolment,
       fate,
       until: campaign ? endOfCampaign(campaign) : '',
-      campaign: { tw: campaign?.cna ?? '', en: campaign?.enaName || (campaign?.cna ?? '') },
+      campaign: inAll({ tw: campaign?.cna ?? '', en: campaign?.enaName || (campaign?.cna ?? '') }),
     };
   });
 }

@@ -11,6 +11,7 @@ import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { normalAddress } from '#rules/mail.ts';
 import { where } from '#rules/records/facts.ts';
+import { inAll } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import type { ErasureFacts } from '../../wire.ts';
 import { campaignsOf, enrolmentsOf, eraseApplicant, eraseJuror } from './erase-visitor.ts';
@@ -52,7 +53,7 @@ async function factsIn(work: Work, row: RowOf<SiteRealm>): Promise<ErasureFacts>
   if ('cid' in row) {
     const campaign = (await campaignsOf(work, [row.cid])).get(row.cid);
     if (campaign && !isOver(campaign, work.at))
-      needed.push({ title: '', campaign: { tw: campaign.cna, en: campaign.enaName || campaign.cna }, until: endOfCampaign(campaign) });
+      needed.push({ title: '', campaign: inAll({ tw: campaign.cna, en: campaign.enaName || campaign.cna }), until: endOfCampaign(campaign) });
   } else {
     for (const { enrolment, fate, until, campaign } of await enrolmentsOf(work, row.id)) {
       counts[fate] += 1;
