@@ -40,6 +40,20 @@ export function expected(facts: BoardFacts, moves: readonly Move[]): BoardFacts 
   return withWishes({ ...facts, pairings });
 }
 
+/**
+ * The moves by the versions that the page has now. A key may be pressed before the board shows the answer to the one before it, and one's own change is
+ * no other person's.
+ */
+export function latest(moves: readonly Move[], facts: BoardFacts | undefined): Move[] {
+  const versions = new Map(facts?.pairings.map(({ id, ver }) => [id, ver]));
+  const of = (id: string, ver: number) => Math.max(ver, versions.get(id) ?? 0);
+  return moves.map((move) => {
+    if (move.do === 'place') return move;
+    if (move.do === 'swap') return { ...move, verA: of(move.a, move.verA), verB: of(move.b, move.verB) };
+    return { ...move, ver: of(move.pairing, move.ver) };
+  });
+}
+
 /** An answer older than the facts changes nothing. An answer of the same version replaces what was only expected. */
 function newer(one: BoardPairing, other: BoardPairing | undefined): BoardPairing {
   return other && other.ver >= one.ver ? other : one;

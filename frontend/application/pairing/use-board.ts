@@ -5,7 +5,7 @@ import type { BoardChanges, BoardFacts, Move } from '#application/pairing/rules/
 import { type CallInput, call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { Answered, BodyOf, CallName } from '#framework/api/wire.ts';
-import { applied, expected } from './applied.ts';
+import { applied, expected, latest } from './applied.ts';
 
 /** How long after a change the whole board is fetched again, ms. A further change starts the time anew. */
 const settle = 1_200;
@@ -77,13 +77,17 @@ export function useBoardActions(campaign: string): BoardActions {
     },
     [ask, campaign, client, refresh, refreshLater],
   );
+  const before = useRef<Promise<unknown>>(Promise.resolve());
   const move = useCallback(
     async (moves: Move[]) => {
       // A fetch that started before the move would briefly show the old position.
       await client.cancelQueries({ queryKey: ['pairing', campaign] });
       // The change is shown at once; then the answer or the refusal replaces it.
       client.setQueryData<BoardFacts>(['pairing', campaign], (facts) => facts && expected(facts, moves));
-      return change('moves', { moves });
+      // One after another: the second of two quick keys is based on what the first came to.
+      const done = before.current.then(() => change('moves', { moves: latest(moves, client.getQueryData<BoardFacts>(['pairing', campaign])) }));
+      before.current = done.catch(() => undefined);
+      return done;
     },
     [campaign, change, client],
   );

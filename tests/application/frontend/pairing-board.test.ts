@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardChanges, BoardFacts, BoardPairing } from '#application/pairing/rules/board-facts.ts';
-import { applied, expected } from '#screens/pairing/applied.ts';
+import { applied, expected, latest } from '#screens/pairing/applied.ts';
 import { inTheWay, movesOf, verdictsOf } from '#screens/pairing/carry.ts';
 import { indexBoard, linesOf } from '#screens/pairing/lines.ts';
 
@@ -60,6 +60,24 @@ describe('E06 the board after a change', () => {
     const late = applied(once, changes({ version: 4, pairings: [meeting('2', 'b', 'q', 0, { ver: 2 })] }));
     expect(late.pairings).toEqual(once.pairings);
     expect(late.version).toBe(6);
+  });
+
+  it('a move is sent by the version that the page has, which its own last move made', () => {
+    const now = applied(facts, changes({ pairings: [meeting('2', 'b', 'q', 3, { ver: 4 })] }));
+    const sent = latest(
+      [
+        { do: 'remove', pairing: '2', ver: 1 },
+        { do: 'swap', a: '1', b: '2', verA: 1, verB: 2 },
+        { do: 'place', dm: 'a', pitch: 'q', start: at(0) },
+      ],
+      now,
+    );
+    expect(sent).toEqual([
+      { do: 'remove', pairing: '2', ver: 4 },
+      { do: 'swap', a: '1', b: '2', verA: 1, verB: 4 },
+      { do: 'place', dm: 'a', pitch: 'q', start: at(0) },
+    ]);
+    expect(latest([{ do: 'lock', pairing: '9', ver: 3 }], now)).toEqual([{ do: 'lock', pairing: '9', ver: 3 }]);
   });
 
   it('shows a change before the server accepts it', () => {

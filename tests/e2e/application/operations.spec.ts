@@ -46,6 +46,7 @@ test('S01 R13 R25 an enrolment goes from submitted to a pitch: sent back with a 
   await dialog.getByLabel('給報名者的訊息').fill('請補上粗剪連結');
   await dialog.getByRole('button', { name: '退回' }).click();
   await expect(here).toHaveText('草稿');
+  expect(await send('GET', `/enrolment/${row?.id}`)).toMatchObject({ status: 'draft', returnMsg: '請補上粗剪連結' });
 
   // What was typed is saved before the state moves on.
   await page.getByLabel('內部備註').fill('已電話聯絡');
@@ -69,7 +70,7 @@ test('S01 R13 R25 an enrolment goes from submitted to a pitch: sent back with a 
   await expect(page.getByRole('dialog')).toBeHidden();
 
   const existing = await send('GET', `/enrolment/${row?.id}`);
-  expect(existing).toMatchObject({ status: 'selected', enrollid: 'C001', comment: '已電話聯絡', returnMsg: '請補上粗剪連結' });
+  expect(existing).toMatchObject({ status: 'selected', enrollid: 'C001', comment: '已電話聯絡', returnMsg: '' });
   await page.goto('/erp/pitchman');
   await expect(page.getByRole('row', { name: /C001.*海的記憶 0/ })).toBeVisible();
 });

@@ -273,6 +273,10 @@ describe('search', () => {
     expect(marked('𠮷田 film', '田')).toEqual(['田']);
     expect(marked('F-05123', 'f-05123')).toEqual(['F', '05123']);
     expect(marked('anything', '!!')).toEqual([]);
+    expect(marked('Les Mise\u0301rables', 'miser')).toEqual(['Mise\u0301r']);
+    expect(marked('12㎭ 海', 'ra')).toEqual([]);
+    expect(marked('㎭ ﬁlm 海', 'r')).toEqual(['㎭']);
+    expect(marked('㎭ ﬁlm 海', 'fil')).toEqual(['ﬁl']);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 10 }), (text, query) => {
         let last = 0;

@@ -1,17 +1,25 @@
 /** Statements that a call sends, for tests that say how many it may need. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
 import type { Database } from '#framework/data/engine/connect.ts';
 
+/** Set in all that a request of this process' servers brings about. */
+const ofRequest = new AsyncLocalStorage<true>();
+let listens = false;
+
 /**
- * The SQL that is read with while `work` runs; writes go by transactions. The server asks its database things of its own now and then (hooks that are due,
- * roles), so it is the shortest list of some tries.
+ * The SQL that requests read with while `work` runs; writes go by transactions. What the server asks its database by itself (hooks that are due, roles)
+ * is no request's. A request may still be the one that renews what is kept for some seconds, so it is the shortest list of some tries.
  */
-export async function statementsOf(db: Database, work: () => Promise<unknown>, tries = 6): Promise<string[]> {
+export async function statementsOf(db: Database, work: () => Promise<unknown>, tries = 3): Promise<string[]> {
+  if (!listens) subscribe('http.server.request.start', () => ofRequest.enterWith(true));
+  listens = true;
   const { query } = db;
   const each: string[][] = [];
   for (let again = 0; again < tries; again += 1) {
     const seen: string[] = [];
     db.query = ((sql: string, params?: never) => {
-      seen.push(sql);
+      if (ofRequest.getStore()) seen.push(sql);
       return query.call(db, sql, params);
     }) as typeof query;
     try {

@@ -3,18 +3,18 @@ import { foldedMark, foldedText } from './search-text.ts';
 
 /** Half-open ranges of the text (UTF-16 units), in order and apart, that hold words of the query: from a word's beginning, Chinese anywhere, compared as the search does. */
 export function marksOf(text: string, query: string): [number, number][] {
-  const { folded, starts } = foldedWithPlaces(text);
+  const { folded, places } = foldedWithPlaces(text);
   const held = new Array<boolean>(folded.length).fill(false);
   for (const word of needlesOf(query)) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1))
       if (isCjk(word) || !isWordMark(folded[at - 1])) held.fill(true, at, at + word.length);
   }
   const ranges: [number, number][] = [];
-  for (let at = 0; at < folded.length; at += 1) {
+  for (const [at, [from, to]] of places.entries()) {
     if (!held[at]) continue;
-    const begun = at;
-    while (held[at + 1]) at += 1;
-    ranges.push([starts[begun] ?? 0, starts[at + 1] ?? text.length]);
+    const last = ranges.at(-1);
+    if (last && from <= last[1]) last[1] = to;
+    else ranges.push([from, to]);
   }
   return ranges;
 }
@@ -30,18 +30,21 @@ function needlesOf(query: string): string[] {
     });
 }
 
-/** The folded text, and for each of its units where its character begins in the text. */
-function foldedWithPlaces(text: string): { folded: string; starts: number[] } {
+/** The folded text, and for each of its units where its character begins and ends in the text; some characters fold to several ('㎭' to 'rad'). */
+function foldedWithPlaces(text: string): { folded: string; places: [from: number, to: number][] } {
   let folded = '';
-  const starts: number[] = [];
+  const places: [number, number][] = [];
   let at = 0;
   for (const mark of text) {
     const plain = foldedMark(mark);
     folded += plain;
-    for (let unit = 0; unit < plain.length; unit += 1) starts.push(at);
+    const before = places.at(-1);
+    if (plain) for (let unit = 0; unit < plain.length; unit += 1) places.push([at, at + mark.length]);
+    // an accent by itself belongs to the letter before it
+    else if (before) before[1] = at + mark.length;
     at += mark.length;
   }
-  return { folded, starts };
+  return { folded, places };
 }
 
 function isWordMark(mark: string | undefined): boolean {

@@ -8,7 +8,7 @@ export interface ErrorReports {
   /** Sends an error's record; never throws. `true` = it was new and arrived. */
   report(error: unknown, source: string): Promise<boolean>;
   /**
-   * Listens for uncaught errors; `show` is called after the report was made.
+   * Listens for uncaught errors; `show` is called once the report is on its way: a slow server holds no notice back, and notices keep the faults' order.
    * @returns how to stop
    */
   watch(show?: (error: unknown) => void): () => void;
@@ -28,10 +28,10 @@ export function errorReports(send: (error: unknown, source: string) => Promise<u
       return false;
     }
   };
-  const handle = async (error: unknown, source: string, show?: (error: unknown) => void) => {
+  const handle = (error: unknown, source: string, show?: (error: unknown) => void) => {
     // An ended session is handled by the sign-in page, an aborted request by the code that aborted it.
     if ((error instanceof ApiError && [401, 440].includes(error.status)) || (error instanceof DOMException && error.name === 'AbortError')) return;
-    await report(error, source);
+    void report(error, source);
     show?.(error);
   };
   return {
@@ -39,9 +39,9 @@ export function errorReports(send: (error: unknown, source: string) => Promise<u
     watch(show) {
       const onError = (event: ErrorEvent) => {
         if (event.message.startsWith('ResizeObserver loop')) return; // a notice of browsers about layout timing, no fault
-        void handle(event.error ?? event.message, `${event.filename}:${event.lineno}`, show);
+        handle(event.error ?? event.message, `${event.filename}:${event.lineno}`, show);
       };
-      const onRejection = (event: PromiseRejectionEvent) => void handle(event.reason, 'unhandledrejection', show);
+      const onRejection = (event: PromiseRejectionEvent) => handle(event.reason, 'unhandledrejection', show);
       window.addEventListener('error', onError);
       window.addEventListener('unhandledrejection', onRejection);
       return () => {
