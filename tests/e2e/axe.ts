@@ -16,6 +16,8 @@ export class AxeBuilder extends Builder {
 
   override async analyze() {
     await this.#shown.evaluate(async () => {
+      // What was set last is drawn, and so has begun to change its colour.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       // What never ends (a sign of waiting), or goes with the scrolling and not with time, is not waited for.
       const moves = document
         .getAnimations()

@@ -54,7 +54,7 @@ export async function goAllTheWays(taken: readonly Taken[]): Promise<void> {
   console.log(`\n${whole} of ${taken.length} go all the ways without a fault`);
   for (const [step, { right, wrong }] of steps) {
     console.log(`${step}: ${right} of ${right + wrong.length}`);
-    for (const line of wrong.slice(0, 20)) console.log(`    ${line}`);
+    for (const line of wrong.slice(0, 80)) console.log(`    ${line}`);
   }
 }
 
@@ -187,7 +187,7 @@ async function rounds(tools: Tools, admin: Client, entry: ObjectEntry, { path, s
 function ownExamples(path: string, schema: JsonSchema): Row[] {
   let beside: Row[] = [];
   try {
-    beside = [JSON.parse(readFileSync(path.replace(/\.json$/, '.example.json'), 'utf8')) as Row]; // asked below
+    beside = [JSON.parse(readFileSync(path.replace(/\.json$/, '.example.json'), 'utf8')) as Row].flat(); // one or a list; asked below
   } catch {
     // there is none
   }

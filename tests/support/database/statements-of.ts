@@ -9,7 +9,7 @@ let listens = false;
 
 /**
  * The SQL that requests read with while `work` runs; writes go by transactions. What the server asks its database by itself (hooks that are due, roles)
- * is no request's. A request may still be the one that renews what is kept for some seconds, so it is the shortest list of some tries.
+ * is no request's. A request may still be the one that renews what is cached for some seconds, so it is the shortest list of some tries.
  */
 export async function statementsOf(db: Database, work: () => Promise<unknown>, tries = 3): Promise<string[]> {
   if (!listens) subscribe('http.server.request.start', () => ofRequest.enterWith(true));
