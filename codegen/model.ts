@@ -144,6 +144,16 @@ export interface ShapeLevel {
   fields: FieldModel[];
 }
 
+/** An object whose keys are chosen by whoever fills it in. */
+export interface Pairs {
+  /** fields of its own beside them */
+  fields?: FieldModel[];
+  /** what stands behind a key that fits the pattern: the first that does counts; without a pattern, behind any other */
+  values: { pattern?: string; field: FieldModel }[];
+  /** what every key is like */
+  keys?: { pattern?: string; minLength?: number; maxLength?: number; options?: string[] };
+}
+
 export interface FieldModel {
   name: string;
   kind: FieldKind;
@@ -177,6 +187,8 @@ export interface FieldModel {
   open?: true;
   /** of 'json': the definition that its value, or each row of it, has the shape of; one level of it is asked for at a time */
   shape?: SharedShape;
+  /** of 'json': an object of pairs, which a form shows as such */
+  pairs?: Pairs;
   /** former names, newest first (x-was): of a field in a column, a list or another field */
   was?: string[];
   /** x-child: rows in a table of their own, named `{object}__{field}` */

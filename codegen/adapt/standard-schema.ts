@@ -61,9 +61,11 @@ function written(value: JsonValue, follow: (ref: string) => JsonValue): JsonValu
     if (maps.includes(key)) result[key] = mapped(key, child, inner);
     else if (lists.includes(key)) {
       if (asArray(child)?.length) result[key] = (asArray(child) ?? []).map(inner);
-    } else if (singles.includes(key)) result[key] = inner(child);
+    } else if (key === 'additionalProperties' && child === false) result[key] = child;
+    else if (singles.includes(key)) result[key] = inner(child);
     else if (plain.includes(key)) result[key] = child;
   }
+  if (typeof source.title === 'string') result.title = source.title; // what a box of it is called
   if (Array.isArray(source.enum) && source.enum.length > 0) result.enum = distinct(source.enum);
   if (typeof source.format === 'string' && knownFormats.some((name) => name === source.format)) result.format = source.format;
   if (typeof source.pattern === 'string' && isPattern(source.pattern)) result.pattern = source.pattern;

@@ -2,12 +2,13 @@
 
 import { kinds } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
-import { pathBelow, pathOf } from '#rules/records/field-path.ts';
+import { pathBelow, pathOf, stepsOf } from '#rules/records/field-path.ts';
 import { surfacesOf } from '../lint/surfaces.ts';
 import type { FieldKind, FieldModel, JsonSchema, JsonValue, Row, Ui } from '../model.ts';
-import { asArray, asNumber, asObject, asString, children, dereferenced, objects, strings, withoutUndefined } from '../schema-node.ts';
+import { asArray, asNumber, asObject, asString, children, dereferenced, objects, strings, widgetOf, withoutUndefined } from '../schema-node.ts';
 import { columnNames } from './column-names.ts';
 import { columnOf, formerNames } from './columns.ts';
+import { pairsOf } from './describe-pairs.ts';
 import type { Place, Texts } from './describe-texts.ts';
 import { emptyDefault } from './empty.ts';
 import type { FieldContext } from './field-context.ts';
@@ -100,6 +101,7 @@ function describeField(
     fields: nested,
     open: nested && (kind === 'object' ? node : inner?.node)?.additionalProperties === true && node['x-child'] !== true ? true : undefined,
     shape: isCycle ? sharedShapeOf(declared, context.root) : undefined,
+    pairs: kind === 'json' ? pairsAt(node, at, context) : undefined,
     was: formerNames(node).length > 0 ? formerNames(node) : undefined,
     child: face.rows && node['x-child'] === true && top ? { table: `${context.object}__${names.get(name) ?? name}` } : undefined,
     ui: uiOf(node, at, context.texts),
@@ -123,6 +125,12 @@ function describeField(
     maxItems: asNumber(node.maxItems),
   };
   return withoutUndefined({ ...field, ...own });
+}
+
+/** Pairs of pairs end after a few levels: below that their values are JSON. A file that asks for the editor of JSON has it. */
+function pairsAt(node: JsonSchema, place: Place, context: FieldContext): FieldModel['pairs'] {
+  if (stepsOf(place.path).length > 4 || ['json', 'code'].includes(widgetOf(node) ?? '')) return undefined;
+  return pairsOf(node['x-json'], (inside, root) => describeFields(inside, { path: place.path, parts: [] }, [], { ...context, root }));
 }
 
 /** Columns of every child table. */

@@ -207,8 +207,9 @@ function prefixed(value: JsonValue, prefix: string): JsonValue {
   if (Array.isArray(value)) return value.map((item) => prefixed(item, prefix));
   const node = asObject(value);
   if (!node) return value;
+  const said = Object.entries(node).filter(([key, child]) => key !== 'title' || typeof child !== 'string'); // what is for people alone is not compiled
   return Object.fromEntries(
-    Object.entries(node).map(([key, child]) => {
+    said.map(([key, child]) => {
       if (key === '$ref' && typeof child === 'string') return [key, child.replace('#/definitions/', `#/definitions/${prefix}`)];
       if (mapsOfSchemas.includes(key) && asObject(child))
         return [key, Object.fromEntries(Object.entries(asObject(child) ?? {}).map(([name, inner]) => [name, prefixed(inner, prefix)]))];

@@ -14,7 +14,7 @@ import { makeAjv } from './ajv.ts';
 import { formats } from './formats.ts';
 
 /**
- * The module exports `validate(record) → {instancePath, keyword, params}[]` ([] when the record is valid),
+ * The module exports `validate(record) → {instancePath, keyword, params, propertyName?}[]` ([] when the record is valid),
  * `conditions: Record<key, (record) => boolean>`, keys as in docs/decisions/003, and `functions` for RJSF's precompiled validator: `record`, and each
  * `if` of the declared schema under its own JSON. `format` 'iife' gives a script with a global `validator`.
  */
@@ -50,7 +50,7 @@ export async function emitValidator(entry: ObjectEntry, format: 'esm' | 'iife' =
 ${compiled}
 export function validate(data) {
   if (record(data)) return [];
-  return record.errors.map(({ instancePath, keyword, params }) => ({ instancePath, keyword, params }));
+  return record.errors.map(({ instancePath, keyword, params, propertyName }) => ({ instancePath, keyword, params, propertyName }));
 }
 export const functions = { ${['record', ...functions].join(', ')} };
 export const conditions = { ${answers.join(', ')} };`;

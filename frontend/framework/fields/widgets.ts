@@ -32,7 +32,7 @@ export function widgetOf(field: FieldModel): ComponentType<WidgetProps> {
 
 /** Widgets whose box the label's click should reach; the others are groups that the label names. */
 export function isGroup(field: FieldModel): boolean {
-  return field.ui.widget === 'radio' || field.ui.widget === 'checkboxes' || shapeOf(field) === 'entries';
+  return field.ui.widget === 'radio' || field.ui.widget === 'checkboxes' || shapeOf(field) === 'entries' || field.pairs !== undefined;
 }
 
 /** By the format, or by the widget that the schema names. */

@@ -15,6 +15,8 @@ export interface RawError {
   instancePath: string;
   keyword: string;
   params: Record<string, unknown>;
+  /** the key that is at fault, where one has to be like something (propertyNames) */
+  propertyName?: string | undefined;
 }
 
 /** Ajv's words around the error that matters. */
@@ -60,9 +62,14 @@ function toProblem(error: RawError, record: unknown, model: ObjectModel): Proble
   const { keyword, params } = error;
   if (keyword === 'required' || keyword === 'dependencies' || keyword === 'dependentRequired')
     return { path: below(path, params.missingProperty), code: 'field.required' };
-  if (keyword === 'additionalProperties') return { path: below(path, params.additionalProperty), code: 'field.unknown' };
-  const value = valueAt(record, error.instancePath);
+  if (error.propertyName !== undefined) return { path: below(path, error.propertyName), code: 'field.key' };
   const field = fieldAt(model.fields, path);
+  if (keyword === 'additionalProperties') {
+    // The keys of JSON are chosen by whoever wrote it.
+    const isKey = path !== '' && (!field || shapeOf(field) === 'any');
+    return { path: below(path, params.additionalProperty), code: isKey ? 'field.key' : 'field.unknown' };
+  }
+  const value = valueAt(record, error.instancePath);
   if (isMissing(keyword, value, field, path)) return { path, code: 'field.required' };
   return { path, ...codeOf(keyword, params, field, value) };
 }

@@ -102,6 +102,7 @@ export const catalogue = {
   // fields, V30-V43
   'field.required': 422,
   'field.unknown': 422,
+  'field.key': 422, // of a value whose keys are chosen
   'field.type': 422,
   'field.integer': 422,
   'field.number': 422,

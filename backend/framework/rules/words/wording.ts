@@ -29,14 +29,16 @@ export function fieldAt(fields: FieldModel[], path: string): FieldModel | undefi
 export function labelAt(model: ObjectModel, path: string, lang: Lang): string {
   const labels: string[] = [];
   let level: FieldModel[] | undefined = model.fields;
+  let isKey = false;
   for (const part of path.split('/')) {
-    if (/^\d+$/.test(part)) {
+    if (/^\d+$/.test(part) && !isKey) {
       labels.push(labels.length ? `${labels.pop()} ${Number(part) + 1}` : part);
       continue;
     }
     const field: FieldModel | undefined = level?.find((candidate) => candidate.name === nameOf(part));
     labels.push(field?.label[lang] ?? nameOf(part));
     level = field?.fields;
+    isKey = field?.pairs !== undefined;
   }
   return labels.join(language[lang].colon);
 }

@@ -1,5 +1,7 @@
 import type { CellProps } from '../cell.ts';
+import { wordsOf } from './pairs.ts';
 
-export function Cell({ value }: CellProps) {
-  return <code>{JSON.stringify(value).slice(0, 200)}</code>;
+export function Cell({ field, value, lang }: CellProps) {
+  const words = wordsOf(field, value, { lang }).slice(0, 200);
+  return field.pairs ? words : <code>{words}</code>;
 }

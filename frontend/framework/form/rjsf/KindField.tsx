@@ -92,7 +92,7 @@ const computedCell = {
 } as const;
 
 /** Sentences below this field, by their path in its value. */
-function problemsIn(errors: ErrorSchema | undefined, at = ''): Record<string, string> {
+export function problemsIn(errors: ErrorSchema | undefined, at = ''): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, inner] of Object.entries(errors ?? {})) {
     // Every part but __errors is a tree of its own; RJSF leaves holes in those of lists.

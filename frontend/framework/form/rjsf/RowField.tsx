@@ -17,6 +17,7 @@ import { FieldTemplate } from './FieldTemplate.tsx';
 import { KindField } from './KindField.tsx';
 import { ListField } from './ListField.tsx';
 import { ObjectTemplate } from './ObjectTemplate.tsx';
+import { PairsField } from './PairsField.tsx';
 
 interface RowFieldProps {
   schema: JsonSchema;
@@ -80,7 +81,7 @@ let fields: RegistryFieldsType | undefined;
 
 /** One object for all forms: RJSF renders again when it is another. */
 function fieldsOfForm(): RegistryFieldsType {
-  fields ??= { kind: KindField, list: ListField, ...moreFields.value };
+  fields ??= { kind: KindField, list: ListField, pairs: PairsField, ...moreFields.value };
   return fields;
 }
 

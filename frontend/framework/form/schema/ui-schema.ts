@@ -1,6 +1,6 @@
 /**
  * The uiSchema that RJSF asks for, derived from the object model, never written by hand. A leaf is shown by the widget of its kind (`ui:field: 'kind'`), a
- * list of objects by 'list', a nested object by RJSF's own object field. Pure.
+ * list of objects by 'list', an object of pairs by 'pairs', a nested object by RJSF's own object field. Pure.
  */
 
 import type { UiSchema } from '@rjsf/utils';
@@ -105,7 +105,7 @@ function ofField(field: FieldModel, path: string, context: UiContext, place: Pla
     const items = ofFields(field.fields ?? [], `${path}.`, context, { locked });
     return { ...ui, 'ui:field': field.ui.widget === 'slots' ? 'slots' : 'list', items };
   }
-  return { ...ui, 'ui:field': 'kind' };
+  return { ...ui, 'ui:field': field.pairs ? 'pairs' : 'kind' };
 }
 
 function withCurrency(field: FieldModel, { currencies = {} }: UiContext): Pick<FieldOptions, 'currency'> {

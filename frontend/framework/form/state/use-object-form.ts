@@ -254,8 +254,11 @@ function focusBox(path: string, ids: string): void {
   }
 }
 
-/** The rules of a field that holds JSON: a schema of its own (`x-json`), or a place of the object's. */
+/** The rules of a field that holds JSON, or of a part of it: a schema of its own (`x-json`), or a place of the object's. */
 function ruleAt(schema: JsonSchema, path: Path): { root: JsonSchema; path: Path } {
-  const own = schemasAt(schema, path).find((found) => typeof found['x-json'] === 'object')?.['x-json'];
-  return own ? { root: own as JsonSchema, path: [] } : { root: schema, path }; // an object, as asked
+  for (let length = path.length; length > 0; length--) {
+    const own = schemasAt(schema, path.slice(0, length)).find((found) => typeof found['x-json'] === 'object')?.['x-json'];
+    if (own) return { root: own as JsonSchema, path: path.slice(length) }; // an object, as asked
+  }
+  return { root: schema, path };
 }
