@@ -31,7 +31,32 @@ export function namesDialect(declared: JsonSchema): boolean {
 export function inHouseWords(schema: JsonSchema, declared: JsonSchema): JsonSchema {
   const dialect = namesDialect(declared);
   const foreign = isForeign(declared);
-  return dialect || foreign ? (asObject(renamed(schema, { dialect, foreign })) ?? schema) : schema;
+  const own = dialect || foreign ? (asObject(renamed(schema, { dialect, foreign })) ?? schema) : schema;
+  return dialect ? emptyAllowed(own) : own;
+}
+
+/**
+ * The standard demands that a list or a map is there, not that something is in it; an empty one is none here (decision 002), so it is not demanded. What tells
+ * branches apart, and what is defined elsewhere, stays as it is.
+ */
+function emptyAllowed(node: JsonSchema): JsonSchema {
+  const properties = asObject(node.properties);
+  const items = asObject(node.items);
+  const inside =
+    properties && Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, asObject(child) ? emptyAllowed(asObject(child) ?? {}) : child]));
+  const demanded = strings(node.required).filter((name) => !mayBeEmpty(asObject(properties?.[name]) ?? {}));
+  const { required, ...rest } = node;
+  return {
+    ...rest,
+    ...(required !== undefined && (!Array.isArray(required) || demanded.length > 0) && { required: Array.isArray(required) ? demanded : required }),
+    ...(inside && { properties: inside }),
+    ...(items && { items: emptyAllowed(items) }),
+  };
+}
+
+function mayBeEmpty(node: JsonSchema): boolean {
+  const asks = node.type === 'array' ? ['minItems', 'contains'] : ['required', 'minProperties', ...combining];
+  return (node.type === 'array' || node.type === 'object') && !asks.some((word) => node[word] !== undefined);
 }
 
 interface Saying {

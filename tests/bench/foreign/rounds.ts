@@ -196,7 +196,9 @@ function ownExamples(path: string, schema: JsonSchema): Row[] {
 
 /** Every member that was sent is there as it was; the house's empty values may stand beside them. */
 function includes(stored: unknown, sent: unknown): boolean {
-  if (typeof sent !== 'object' || sent === null) return stored === sent || (sent === null && (stored === '' || stored === '-' || stored === undefined));
+  // null, missing and empty are alike (decision 002)
+  if (sent === null) return stored === undefined || ['null', '""', '"-"', '[]', '{}'].includes(JSON.stringify(stored));
+  if (typeof sent !== 'object') return stored === sent;
   if (typeof stored !== 'object' || stored === null) return false;
   if (Array.isArray(sent) && Array.isArray(stored) && sent.length !== stored.length) return false;
   return Object.entries(sent).every(([member, value]) => includes((stored as Record<string, unknown>)[member], value)); // asked above

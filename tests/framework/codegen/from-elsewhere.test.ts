@@ -82,6 +82,35 @@ describe('a file from elsewhere', () => {
     expect(take({ 'x-entity': { group: 'master' }, required: ['mission'], properties: { name: text } }).errors).toEqual([expect.stringContaining('mission')]);
   });
 
+  it('demands that a list or a map is there, and takes an empty one; one of ours wants something in it', () => {
+    const properties = {
+      tags: { type: 'array', items: text },
+      few: { type: 'array', items: text, minItems: 1 },
+      paths: { type: 'object', properties: { first: text } },
+      owner: { type: 'object', properties: { name: text }, required: ['name'] },
+    };
+    const { refused } = taken({ properties, required: ['tags', 'few', 'paths', 'owner'] });
+    expect(refused({ tags: [], few: ['a'], paths: {}, owner: { name: 'b' } })).toEqual([]);
+    expect(refused({ tags: [], few: [], paths: {}, owner: { name: 'b' } })).toEqual(['few field.required']);
+    expect(refused({ tags: [], few: ['a'], paths: {}, owner: {} })).toEqual(['owner/name field.required']);
+    const { refused: house } = taken({
+      $schema: '',
+      'x-entity': { group: 'master' },
+      properties: { tags: { type: 'array', items: { ...text, maxLength: 9 } } },
+      required: ['tags'],
+    });
+    expect(house({ tags: [] })).toEqual(['tags field.required']);
+  });
+
+  it('a tick box that is demanded in an object may be off: the object is there', () => {
+    const { entry } = taken({ properties: { mesh: { type: 'object', properties: { on: { type: 'boolean' }, note: text }, required: ['on'] } } });
+    const stored = (row: Row) => completeRow(row, entry.model.fields).mesh;
+    expect(stored({ mesh: { on: false } })).toMatchObject({ on: false });
+    expect(stored({ mesh: {} })).toEqual({});
+    expect(stored({})).toEqual({});
+    expect(stored({ mesh: stored({ mesh: { on: false } }) ?? null })).toMatchObject({ on: false });
+  });
+
   it('a pattern that would take endlessly long is not asked', () => {
     expect(taken({ properties: { name: { type: 'string', pattern: '^(a+)+$' } } }).refused({ name: 'b' })).toEqual([]);
   });

@@ -135,9 +135,11 @@ function filledValue(field: FieldModel, value: JsonValue | undefined): JsonValue
   const inner = field.fields;
   if (inner && Array.isArray(value)) return value.map((entry) => (isObject(entry) ? filled(entry, inner) : entry));
   if (!inner || !isObject(value)) return value;
+  // Off is an answer where the answer is demanded.
+  const isAnswered = inner.some((part) => part.required && shapeOf(part) === 'flag' && ownValue(value, part.name) !== undefined);
   const whole = filled(value, inner);
   // What is not of the field stays to be refused.
-  if (!mayBeAbsent(field) || Object.keys(whole).length !== inner.length) return whole;
+  if (isAnswered || !mayBeAbsent(field) || Object.keys(whole).length !== inner.length) return whole;
   return inner.every((part) => isEmpty(part, whole[part.name]) || sameValue(part, whole[part.name], defaultOf(part))) ? {} : whole;
 }
 
