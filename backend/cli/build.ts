@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { root } from '#backend/config.ts';
+import { ensureCalls } from '#codegen/emit/emit-calls.ts';
 import { takeLock } from './lock.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -38,7 +39,7 @@ const parts: Part[] = [
     output: 'public/erp.html',
     build: buildPages,
   },
-  { name: 'server', inputs: ['backend', 'codegen', 'package-lock.json'], output: 'server.js', build: buildServer },
+  { name: 'server', inputs: ['backend', 'codegen', '.generated/calls.ts', 'package-lock.json'], output: 'server.js', build: buildServer },
   { name: 'validators', inputs: ['schemas', 'locales', 'codegen', 'backend/framework/kinds'], output: 'validators', build: buildValidators },
 ];
 
@@ -47,6 +48,7 @@ export async function ensureBuilt(): Promise<string[]> {
   await mkdir(join(dist, 'stamps'), { recursive: true });
   const unlock = await takeLock(join(dist, 'build-lock'));
   try {
+    await ensureCalls();
     return await buildParts();
   } finally {
     await unlock();

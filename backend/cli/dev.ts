@@ -10,6 +10,7 @@ import { context } from 'esbuild';
 import { createServer } from 'vite';
 import { readConfig, root } from '#backend/config.ts';
 import type { Running } from '#backend/main.ts';
+import { ensureCalls } from '#codegen/emit/emit-calls.ts';
 import type { Pages } from '#framework/api/pages/page-source.ts';
 import { openPort } from '#framework/listen.ts';
 import { serverEntries } from './build.ts';
@@ -56,6 +57,7 @@ let loads = 0;
 let running: Running | undefined;
 
 async function restart(): Promise<void> {
+  await ensureCalls();
   // What does not compile leaves the server before it running.
   await bundle.rebuild();
   await running?.stop();

@@ -14,7 +14,6 @@ const tools: Record<string, string> = {
   '@fontsource-variable/fraunces': 'a typeface, read as a file',
   '@fontsource-variable/instrument-sans': 'a typeface, read as a file',
   'react-router-dom': 'a peer of react-admin’s core, which imports it',
-  typescript: 'checks types, by its command',
   'vega-datasets': 'real films for the tests, read as a file',
 };
 /** Folders that run on a machine without the development packages: `npm start` builds there. */

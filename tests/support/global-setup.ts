@@ -1,5 +1,6 @@
 /** One private MariaDB a run, for the projects that need a database. */
 import type { TestProject } from 'vitest/node';
+import { ensureCalls } from '#codegen/emit/emit-calls.ts';
 import { startMariadb } from './database/mariadb.ts';
 
 declare module 'vitest' {
@@ -10,6 +11,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await ensureCalls();
   const server = await startMariadb();
   project.provide('mariadbUrl', server?.url ?? '');
   return async () => {

@@ -204,20 +204,32 @@ export interface Decided {
   skipped: { id: string; code: ProblemCode }[];
 }
 
+/**
+ * @group dashboard
+ * @may list campaign
+ */
 export interface DashboardCalls {
   'GET /api/desk': DashboardCampaigns;
   'GET /api/desk/:campaign/overview': DashboardOverview;
   'GET /api/desk/:campaign/statistics': CampaignStatistics;
+  /** @may list enrolment */
   'GET /api/desk/:campaign/ranking': Ranking;
   'GET /api/desk/:campaign/jurors': JuryProgress;
   'GET /api/desk/:campaign/conflicts': Conflicts;
   'GET /api/desk/:campaign/decisions': Decisions;
+  /** @may update enrolment */
   'PUT /api/desk/:campaign/decisions': Decided;
+  /** @may update enrolment */
   'POST /api/desk/:campaign/release': Released;
+  /** @for administrators */
   'POST /api/desk/:campaign/window': Row;
+  /** @for administrators */
   'GET /api/desk/:campaign/clone': CloneOffer;
+  /** @for administrators */
   'POST /api/desk/:campaign/clone': Cloned;
+  /** @may export enrolment */
   'GET /api/desk/:campaign/export': Bytes;
+  /** @may export enrolment */
   'GET /api/desk/:campaign/minutes': Bytes;
 }
 

@@ -11,15 +11,28 @@ export interface WishReport {
   counts: Record<'change' | 'same' | 'nothing', number>;
 }
 
+/**
+ * @group forum
+ * @may update decision_maker
+ * @may update pitch
+ */
 export interface ForumCalls {
+  /**
+   * @may list decision_maker
+   * @may list pitch
+   */
   'GET /api/forum/:campaign': ForumFacts;
+  /** @may update campaign */
   'PUT /api/forum/:campaign/days': ForumFacts;
   'POST /api/forum/:campaign/links': ForumFacts;
   'DELETE /api/forum/:campaign/links/:id': ForumFacts;
   'GET /api/forum/:campaign/mails': { text: Record<Lang, MailText>; placeholders: readonly Placeholder[] };
   'POST /api/forum/:campaign/mails': { batch: string; job: string };
+  /** @may import decision_maker */
   'GET /api/forum/:campaign/wishes/template': Bytes;
+  /** @may import decision_maker */
   'POST /api/forum/:campaign/wishes/check': WishReport;
+  /** @may import decision_maker */
   'POST /api/forum/:campaign/wishes': WishReport;
 }
 

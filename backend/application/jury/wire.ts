@@ -60,9 +60,14 @@ export interface AssignmentAsked {
   seed: number;
 }
 
+/**
+ * @group dashboard
+ * @may list enrolment
+ */
 export interface JuryStaffCalls {
   'GET /api/desk/:campaign/assignment': AssignmentFacts;
   'POST /api/desk/:campaign/assignment/plan': AssignmentPlan;
+  /** @may update enrolment */
   'PUT /api/desk/:campaign/assignment': { changed: number };
 }
 

@@ -120,19 +120,30 @@ export interface BatchPage extends ShownBatch {
   total: number;
 }
 
+/**
+ * @group mailing
+ * @role [op]
+ */
 export interface MailingCalls {
+  /**
+   * @for staff
+   * @query campaign!=an-id
+   */
   'GET /api/desk/mails/templates': Templates;
   'POST /api/desk/mails/preview': Preview;
   'POST /api/desk/mails/test': { to: string };
   'POST /api/desk/mails/recipients': ShownRecipient[];
+  /** @query campaign!=an-id */
   'GET /api/desk/mails/batches': ShownBatch[];
   'POST /api/desk/mails/batches': { batch: string; job: string };
+  /** @query offset=0 */
   'GET /api/desk/mails/batches/:id': BatchPage;
   'DELETE /api/desk/mails/batches/:id': null;
   'POST /api/desk/mails/batches/:id/release': { count: number };
   'POST /api/desk/mails/batches/:id/stop': { count: number };
   'PUT /api/desk/mails/batches/:id/mails/:mail': null;
   'DELETE /api/desk/mails/batches/:id/mails/:mail': null;
+  /** @query campaign!=an-id status=sent offset=0 */
   'GET /api/desk/mails/outbox': CampaignOutbox;
   'POST /api/desk/mails/outbox/:id/retry': null;
   'POST /api/desk/mails/outbox/:id/stop': null;

@@ -25,6 +25,7 @@ export interface EnrolmentCurve {
   hours: Enrolled[];
 }
 
+/** @group dashboard */
 export interface OverviewCalls {
   'GET /api/overview': Overview;
 }

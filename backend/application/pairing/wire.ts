@@ -17,20 +17,36 @@ export interface RunResult {
   moves: PlanMove[];
 }
 
+/**
+ * @group pairing
+ * @may list pairing
+ */
 export interface PairingCalls {
   'GET /api/pairing/:campaign': BoardFacts;
+  /** @query pairing=an-id dm!=an-id pitch!=an-id */
   'GET /api/pairing/:campaign/may': MayAnswer;
+  /** @query since!=0 wait!=0 */
   'GET /api/pairing/:campaign/changes': BoardChanges;
+  /** @query dm!=an-id pitch!=an-id */
   'GET /api/pairing/:campaign/why': WhyFacts;
   'GET /api/pairing/:campaign/one-more': OneMore[];
   'GET /api/pairing/:campaign/runs/:run/moves': PlanMove[];
+  /** @may update pairing */
   'POST /api/pairing/:campaign/moves': BoardChanges;
+  /** @may update pairing */
   'POST /api/pairing/:campaign/undo': BoardChanges;
+  /** @may update pairing */
   'POST /api/pairing/:campaign/redo': BoardChanges;
+  /** @may update pairing */
   'POST /api/pairing/:campaign/clear': BoardChanges;
-  /** the job's result is a RunResult */
+  /**
+   * the job's result is a RunResult
+   * @may update pairing
+   */
   'POST /api/pairing/:campaign/repair': { job: string };
+  /** @may update pairing */
   'POST /api/pairing/:campaign/run': { job: string };
+  /** @may update pairing */
   'POST /api/pairing/:campaign/take': Taken;
 }
 

@@ -2,9 +2,14 @@
 import type { Bytes } from '#rules/answer.ts';
 import type { MyFacts } from './rules/my-facts.ts';
 
+/**
+ * @group visit
+ * @for everybody
+ */
 export interface PersonalCalls {
   'GET /api/my/:token': MyFacts;
   'PUT /api/my/:token': MyFacts;
+  /** @query w=400 */
   'GET /api/my/:token/file/:name': Bytes;
 }
 

@@ -328,59 +328,123 @@ export interface EnrolmentUpload extends UploadState {
   enrolment?: EnrolmentFacts;
 }
 
+/**
+ * @group site
+ * @for everybody
+ */
 export interface SiteCalls {
+  /** @group none */
   'GET /site/css/:campaign/:file': Bytes;
+  /** @group none */
   'GET /robots.txt': Bytes;
+  /** @group none */
   'GET /sitemap.xml': Bytes;
+  /** @query campaign=an-id */
   'GET /api/site': SiteFacts;
+  /** @for jury */
   'GET /api/site/selection': SelectionFacts;
+  /** @for jury */
   'GET /api/site/selection/:enrolment': SelectionEntry;
+  /** @for jury */
   'PUT /api/site/selection/:enrolment': { item: SelectionItem; progress: SelectionProgress };
+  /** @for jury */
   'POST /api/site/selection/done': SelectionFacts;
+  /** @for jury */
   'POST /api/site/selection/:enrolment/conflict': SelectionFacts;
+  /** @for jury */
   'POST /api/site/selection/:enrolment/notes': JuryTalk;
+  /** @for applicant */
   'GET /api/site/enrolments': EnrolmentCard[];
+  /** @for applicant */
   'POST /api/site/enrolments': EnrolmentFacts;
+  /**
+   * @for applicant
+   * @query ver=1
+   */
   'GET /api/site/enrolments/:id': EnrolmentFacts | EnrolmentPulse;
+  /** @for applicant */
   'PATCH /api/site/enrolments/:id': Merged;
+  /** @for applicant */
   'POST /api/site/enrolments/:id/submit': EnrolmentFacts;
+  /** @for applicant */
   'POST /api/site/enrolments/:id/withdraw': EnrolmentFacts;
+  /** @for applicant */
   'POST /api/site/enrolments/:id/restore': EnrolmentFacts;
+  /**
+   * @for applicant
+   * @query zone=Asia/Taipei
+   */
   'GET /api/site/enrolments/:id/receipt.pdf': Bytes;
   'GET /api/site/enrolments/:id/print.pdf': Bytes;
-  /** `message` says in the applicant's language why a link does not open */
+  /**
+   * `message` says in the applicant's language why a link does not open
+   * @for applicant
+   */
   'POST /api/site/link': LinkCheck & { message?: string };
+  /** @for applicant */
   'POST /api/site/uploads': BegunUpload;
+  /** @for applicant */
   'GET /api/site/uploads/:id': EnrolmentUpload;
+  /**
+   * @for applicant
+   * @query offset=0
+   */
   'PATCH /api/site/uploads/:id': EnrolmentUpload;
+  /** @for applicant */
   'DELETE /api/site/uploads/:id': null;
+  /**
+   * @for applicant
+   * @query campaign=an-id
+   */
   'GET /api/site/form': FormFacts;
+  /** @group none */
   'GET /api/site/form/:file': Bytes;
   'POST /api/site/applicant/register': CodeSent;
   'POST /api/site/applicant/verify': ApplicantFacts;
   'POST /api/site/applicant/code': CodeSent;
   'POST /api/site/applicant/login': ApplicantFacts;
+  /** @for applicant */
   'GET /api/site/applicant/me': ApplicantFacts;
   'POST /api/site/applicant/forgot': CodeSent;
   'POST /api/site/applicant/reset': { email: string };
+  /** @for applicant */
   'PUT /api/site/applicant/password': null;
+  /** @for applicant */
   'PUT /api/site/applicant/profile': ApplicantFacts;
+  /** @for applicant */
   'POST /api/site/applicant/address': CodeSent;
+  /** @for applicant */
   'POST /api/site/applicant/address/confirm': ApplicantFacts;
   'POST /api/site/applicant/logout': null;
+  /** @for applicant */
   'GET /api/site/applicant/data': Bytes;
+  /** @for applicant */
   'GET /api/site/applicant/erasure': ErasureFacts;
+  /** @for applicant */
   'POST /api/site/applicant/erasure': ErasureFacts;
   'POST /api/site/jury/login': JurorFacts;
+  /** @for jury */
   'GET /api/site/jury/me': JurorFacts;
   'POST /api/site/jury/forgot': CodeSent;
   'POST /api/site/jury/reset': { email: string };
+  /** @for jury */
   'PUT /api/site/jury/password': null;
   'POST /api/site/jury/logout': null;
+  /** @for jury */
   'GET /api/site/jury/data': Bytes;
+  /** @for jury */
   'GET /api/site/jury/erasure': ErasureFacts;
+  /** @for jury */
   'POST /api/site/jury/erasure': ErasureFacts;
+  /**
+   * @group accounts
+   * @may update applicant
+   */
   'POST /api/pb/applicant/:id/code': CodeSent;
+  /**
+   * @group accounts
+   * @may update jury
+   */
   'POST /api/pb/jury/:id/code': CodeSent;
 }
 

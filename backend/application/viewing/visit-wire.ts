@@ -85,10 +85,15 @@ export interface ViewingPlace {
   at: number;
 }
 
+/**
+ * @group visit
+ * @for everybody
+ */
 export interface ViewingCalls {
   'POST /api/vp/:campaign/:pg/:lang/enter': { entered: true };
   'POST /api/vp/:campaign/:pg/:lang/watch': null;
   'GET /api/vp/:campaign/:pg/:lang/place': { places: ViewingPlace[] };
+  /** @query w=400 */
   'GET /api/vp/:campaign/:pg/:lang/file/:name': Bytes;
 }
 

@@ -198,22 +198,39 @@ export interface WishOffers {
 /** POST …/links: everybody chosen has a link now; with mails, the batch of them. */
 export type HandedOut = { chosen: number; made: number } | { batch: string; job: string; made: number };
 
+/**
+ * @group viewing
+ * @may list viewing_page
+ */
 export interface ViewingStaffCalls {
   'GET /api/vpman': ViewingList;
-  /** number of works of the other campaign that were left out */
+  /**
+   * number of works of the other campaign that were left out
+   * @may create viewing_page
+   */
   'POST /api/vpman/clone': { row: Row; left: number };
   'GET /api/vpman/:campaign/text': TemplateText;
   'GET /api/vpman/:campaign/:pg': ComposerFacts;
+  /** @query object!=pitch q=an program=A status=verified */
   'GET /api/vpman/:campaign/:pg/works': FoundWorks;
   'GET /api/vpman/:campaign/:pg/links': LinksOfPage;
+  /** @may update viewing_page */
   'POST /api/vpman/:campaign/:pg/links': HandedOut;
+  /** @may update viewing_page */
   'POST /api/vpman/:campaign/:pg/links/revoke': { count: number };
   'GET /api/vpman/:campaign/:pg/statistics': ViewingStatistics;
+  /** @query id!=an-id */
   'GET /api/vpman/:campaign/:pg/statistics/viewer': WatchLine[];
+  /** @query id!=an-id */
   'GET /api/vpman/:campaign/:pg/statistics/work': WorkDetail;
   'GET /api/vpman/:campaign/:pg/before': BeforeMeetings;
   'GET /api/vpman/:campaign/:pg/wishes': WishOffers;
+  /** @may update decision_maker */
   'POST /api/vpman/:campaign/:pg/wishes': { place: number; ver: number };
+  /**
+   * @may export decision_maker
+   * @may export jury
+   */
   'GET /api/vpman/:campaign/:pg/export': Bytes;
 }
 

@@ -84,17 +84,28 @@ export interface KeyBody {
 
 export type OwnRoleBody = Omit<OwnRole, 'code'>;
 
+/** @group accounts */
 export interface AccountCalls {
-  /** one's own row, without the password; `X-View-As` says whom an administrator views as, `X-Must` what has to be set up before anything else */
+  /**
+   * one's own row, without the password; `X-View-As` says whom an administrator views as, `X-Must` what has to be set up before anything else
+   * @for everybody
+   */
   'POST /api/auth/login': Row;
-  /** to the provider, and back from there */
+  /**
+   * to the provider, and back from there
+   * @group none
+   */
   'GET /api/auth/oidc/start': Elsewhere;
+  /** @group none */
   'GET /api/auth/oidc/return': Elsewhere;
   'GET /api/auth/me': Row;
   'PUT /api/auth/profile': Row;
+  /** @for everybody */
   'POST /api/auth/logout': null;
   'POST /api/auth/password': null;
+  /** @for everybody */
   'POST /api/auth/forgot': null;
+  /** @for everybody */
   'POST /api/auth/reset': { id: string };
   'GET /api/auth/factor': OwnFactor;
   'POST /api/auth/factor': NewFactor;
@@ -104,20 +115,65 @@ export interface AccountCalls {
   'POST /api/auth/factor/end': null;
   'GET /api/auth/sessions': ShownSession[];
   'POST /api/auth/sessions/end': null;
+  /** @for administrators */
   'POST /api/auth/view-as': null;
   'POST /api/auth/view-as/end': null;
+  /**
+   * @group administration
+   * @for administrators
+   */
   'GET /api/keys': ApiKeys;
+  /**
+   * @group administration
+   * @for administrators
+   */
   'POST /api/keys': MadeKey;
+  /**
+   * @group administration
+   * @for administrators
+   */
   'DELETE /api/keys/:id': null;
+  /**
+   * @group administration
+   * @for administrators
+   */
   'GET /api/permissions': Permissions;
-  /** a role of the house's own, by its code without the brackets */
+  /**
+   * a role of the house's own, by its code without the brackets
+   * @group administration
+   * @for administrators
+   */
   'PUT /api/permissions/roles/:role': null;
+  /**
+   * @group administration
+   * @for administrators
+   */
   'DELETE /api/permissions/roles/:role': null;
+  /**
+   * @group administration
+   * @for administrators
+   */
   'GET /api/permissions/roles/:role/history': HistoryEntry[];
-  /** of an account, of staff or of another realm, by its object */
+  /**
+   * of an account, of staff or of another realm, by its object
+   * @group administration
+   * @for administrators
+   */
   'GET /api/pb/:object/:id/sessions': ShownSession[];
+  /**
+   * @group administration
+   * @for administrators
+   */
   'POST /api/pb/:object/:id/sessions/end': { ended: number };
+  /**
+   * @group administration
+   * @for administrators
+   */
   'POST /api/pb/user/:id/reset-link': { link: string; endsAt: string };
+  /**
+   * @group administration
+   * @for administrators
+   */
   'POST /api/pb/user/:id/factor/end': null;
 }
 

@@ -9,6 +9,7 @@ import type { Lang } from '#codegen/model.ts';
 import { describeApi } from '#framework/openapi/describe-api.ts';
 import type { Tools } from '#framework/tools.ts';
 import { readWords } from '#framework/words.ts';
+import { applicationRules } from '#rules/application.ts';
 import { addressOf } from '#rules/site.ts';
 import { isLang, language, languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -47,7 +48,7 @@ export function openApiRouter(tools: Tools & { messages: Record<Lang, Messages>;
     const scope = req.key?.scope;
     const key = JSON.stringify([tools.registry.version(), roles, scope, lang, address]);
     const answer = await once(key, () => {
-      const wording = { words: readWords(lang, 'openapi', tools.config.localesDir), messages: tools.messages[lang], address, version: tools.build || '0' };
+      const wording = { words: wordsOf(lang, tools.config.localesDir), messages: tools.messages[lang], address, version: tools.build || '0' };
       return prepare(Buffer.from(JSON.stringify(describeApi(tools.registry, { roles, lang, ...(scope && { scope }) }, wording))));
     });
     res.setHeader('Cache-Control', 'private, no-cache');
@@ -77,6 +78,12 @@ export function openApiRouter(tools: Tools & { messages: Record<Lang, Messages>;
     send(req, res, type, await once(file, async () => prepare(file === 'start.js' ? Buffer.from(start) : await readFile(join(readerFolder(), file)))));
   });
   return router;
+}
+
+/** openapi.json, and openapi-calls.json of the application's calls. */
+function wordsOf(lang: Lang, localesDir: string): Record<string, string> {
+  const hasOwn = Object.keys(applicationRules().problems).length > 0;
+  return { ...readWords(lang, 'openapi', localesDir), ...(hasOwn && readWords(lang, 'openapi-calls', localesDir)) };
 }
 
 function readerFolder(): string {

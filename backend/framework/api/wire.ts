@@ -39,6 +39,10 @@ export interface Calls
     WebhookCalls,
     AutomationCalls,
     WorkbenchCalls {
+  /**
+   * @group house
+   * @for everybody
+   */
   'GET /api/config': PublicConfig;
 }
 

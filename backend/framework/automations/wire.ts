@@ -41,10 +41,22 @@ export interface Rehearsal {
   steps: { do: AutomationStep['do']; said: Said[] }[];
 }
 
+/**
+ * @group administration
+ * @for administrators
+ */
 export interface AutomationCalls {
+  /**
+   * @query state=failed object=film
+   * @id automations
+   */
   'GET /api/automations': Automations;
-  /** a step that failed is tried once more, at once */
+  /**
+   * a step that failed is tried once more, at once
+   * @id retryStep
+   */
   'POST /api/automations/runs/:id/retry': { id: string };
+  /** @id rehearse */
   'POST /api/automations/:object/:rule/rehearse': Rehearsal;
 }
 

@@ -68,13 +68,24 @@ export interface CommentCalls {
   'POST /api/pb/:object/:id/comments': { id: number };
   'PUT /api/pb/:object/:id/comments/:comment': { id: number };
   'DELETE /api/pb/:object/:id/comments/:comment': { id: number };
-  /** who can be named in a comment and be assigned to */
+  /**
+   * who can be named in a comment and be assigned to
+   * @group house
+   */
   'GET /api/pb/:object/:id/people': Person[];
+  /** @group house */
   'PUT /api/pb/:object/:id/follow': { follows: boolean };
+  /** @group house */
   'PUT /api/pb/:object/:id/assignment': { assignments: Assignment[] };
-  /** one's own, those that are not read first; `unread` counts at most as many as are here */
+  /**
+   * one's own, those that are not read first; `unread` counts at most as many as are here
+   * @group own
+   */
   'GET /api/notices': { notices: Notice[]; unread: number };
-  /** all, where none are named */
+  /**
+   * all, where none are named
+   * @group own
+   */
   'POST /api/notices/read': { read: true };
 }
 

@@ -9,6 +9,7 @@ export interface HomeCards {
   roles: string[];
 }
 
+/** @group own */
 export interface HomeCalls {
   'GET /api/home': HomeCards;
   'PUT /api/home': HomeCards;

@@ -1,13 +1,12 @@
 /** The API as an OpenAPI 3.1 document: what somebody with these roles, or this key, may call and nothing else (decision 074). */
 import type { JsonSchema, Lang, Role } from '#codegen/model.ts';
 import type { Registry } from '#framework/objects/registry.ts';
-import { administrator } from '#rules/accounts/actor.ts';
 import { type KeyScope, keyRefusal } from '#rules/accounts/key-scope.ts';
 import { may } from '#rules/accounts/permission.ts';
 import { accountObject, staff } from '#rules/accounts/realm.ts';
 import { catalogue, moreCodes } from '#rules/words/problem.ts';
 import type { Messages } from '#rules/words/wording.ts';
-import { administratorPaths } from './administrator-paths.ts';
+import { callPaths, chaptersOf, schemasFor } from './call-paths.ts';
 import { headers, housePaths, parameters } from './house-paths.ts';
 import { objectPaths } from './object-paths.ts';
 import type { Paths } from './operation.ts';
@@ -32,9 +31,11 @@ export interface Wording {
 
 export function describeApi(registry: Pick<Registry, 'objects'>, { roles, lang, scope }: Asker, { words, messages, address, version }: Wording): JsonSchema {
   const models = registry.objects().flatMap(({ model }) => (!model.entity.virtual && (may(model, roles, 'list') || may(model, roles, 'read')) ? [model] : []));
-  const own = roles.includes(administrator) ? administratorPaths(words) : {};
-  const all: Paths = Object.assign(housePaths(words), own, ...models.map((model) => objectPaths(model, roles, lang, words)));
+  const modelOf = (object: string) => registry.objects().find(({ model }) => model.name === object)?.model;
+  const calls = callPaths({ roles, hasKey: scope !== undefined, modelOf }, words);
+  const all: Paths = Object.assign(calls, housePaths(words), ...models.map((model) => objectPaths(model, roles, lang, words)));
   const paths = scope === undefined ? all : inScope(all, scope);
+  const { groups, realms } = chaptersOf(paths);
   const codes: Record<string, number> = { ...catalogue, ...moreCodes.value };
   return {
     openapi: '3.1.0',
@@ -43,15 +44,13 @@ export function describeApi(registry: Pick<Registry, 'objects'>, { roles, lang, 
     security: [{ key: [] }, { session: [] }],
     tags: [
       ...models.map(({ name, label }) => ({ name, description: label[lang] })),
-      ...['house', 'work', 'files', ...(roles.includes(administrator) ? ['administration'] : [])].map((name) => ({
-        name,
-        description: words[`tag.${name}`] ?? name,
-      })),
+      ...[...new Set([...groups, 'house', 'files'])].map((name) => ({ name, description: words[`tag.${name}`] ?? name })),
     ],
     paths,
     components: {
       schemas: {
         ...answers,
+        ...schemasFor(paths),
         ProblemCode: {
           enum: Object.keys(codes),
           'x-problems': Object.fromEntries(Object.entries(codes).map(([code, status]) => [code, { status, message: messages[code] ?? '' }])),
@@ -71,6 +70,7 @@ export function describeApi(registry: Pick<Registry, 'objects'>, { roles, lang, 
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', bearerFormat: 'rb_…', description: words.key ?? '' },
         session: { type: 'apiKey', in: 'cookie', name: 'reelbase_staff', description: words.session ?? '' },
+        ...Object.fromEntries(realms.map((realm) => [realm, { type: 'apiKey', in: 'cookie', name: `reelbase_${realm}`, description: words.visitor ?? '' }])),
       },
     },
   };

@@ -1,4 +1,4 @@
-/** The calls that are about no one object: what there is, changes, search, trash, files on their way in, long work. */
+/** The calls about no one object whose headers or bodies the list of calls does not tell (call-paths.ts): what there is, and files on their way in and out. */
 import { framedAs, jsonQuery, type Operation, operation, type Paths, query } from './operation.ts';
 import { framed, list, shape, text, whole } from './shapes.ts';
 
@@ -7,8 +7,6 @@ export function housePaths(words: Record<string, string>): Paths {
   const add = (method: string, path: string, id: string, tag: string, rest: Omit<Operation, 'id' | 'summary' | 'tag'>) => {
     paths[path] = { ...paths[path], [method]: operation({ id, summary: words[id] ?? id, tag, ...rest }) };
   };
-  const moments = [query('since', whole, 0), query('before', whole, 4_102_444_800_000)];
-  const changesSince = [query('since', { type: ['integer', 'string'] }, 0), ...moments.slice(1)];
   add('get', '/api/objects', 'objects', 'house', {
     answer: { status: 200, schema: list({ type: 'object', required: ['name', 'model', 'schema', 'validator'] }), headers: ['ETag'], notModified: true },
   });
@@ -16,24 +14,6 @@ export function housePaths(words: Record<string, string>): Paths {
     parameters: [query('lang', text, 'en')],
     answer: { status: 200, schema: { type: 'object', required: ['openapi', 'info', 'paths'] }, headers: ['ETag'], notModified: true },
   });
-  add('get', '/api/changes', 'changes', 'house', {
-    parameters: ['object', 'row', 'by', 'field', 'action'].map((name) => query(name, text, '')).concat(changesSince, [query('below', whole, 1_000_000)]),
-    answer: framedAs('FoundChanges'),
-    refused: [400, 410],
-  });
-  add('get', '/api/find', 'find', 'house', { parameters: [query('q', text, 'an', true)], answer: framedAs('Found', true) });
-  add('get', '/api/trash', 'trash', 'house', {
-    parameters: [query('object', text, ''), query('by', text, ''), ...moments, query('below', whole, 1_000_000)],
-    answer: framedAs('TrashPage'),
-  });
-  add('post', '/api/trash/restore', 'restoreTrash', 'house', {
-    body: { schema: shape({ ids: list(whole) }), example: { ids: [1] } },
-    answer: framedAs('Restored'),
-    refused: [400, 422],
-  });
-  add('get', '/api/jobs', 'jobs', 'work', { answer: framedAs('Job', true) });
-  add('get', '/api/jobs/{id}', 'job', 'work', { parameters: ['Id'], answer: framedAs('Job'), refused: [404] });
-  add('post', '/api/jobs/{id}/cancel', 'cancelJob', 'work', { parameters: ['Id'], answer: framedAs('Job'), refused: [404] });
   const begin = shape({ object: text, id: text, field: text, fileName: text, size: { type: 'integer', minimum: 1 } });
   add('post', '/api/uploads', 'beginUpload', 'files', {
     body: { schema: begin, example: { object: 'object', id: '', field: 'field', fileName: 'file.jpg', size: 1000 } },

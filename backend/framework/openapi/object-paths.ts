@@ -120,6 +120,12 @@ export function objectPaths(model: ObjectModel, roles: readonly Role[], lang: La
     answer: framed(shape({ job: text })),
     refused: [400, 415, 422],
   });
+  add('import', 'post', '/import/marked', 'marked', {
+    parameters: [query('job', text, 'an-id', true), query('only', { enum: ['1'] }, '1')],
+    body: { schema: {}, type: 'application/octet-stream' },
+    answer: { status: 200, type: sheet },
+    refused: [404, 415, 422],
+  });
   if (model.duplicates)
     add('create', 'post', '/likely', 'likely', {
       body: { schema: shape({ row: { type: 'object' }, 'id?': text }), example: { row: {} } },

@@ -36,33 +36,12 @@ const entry = {
 const titled = shape({ id: text, title: text });
 const taken = list(shape({ object: text, count: whole, rows: list(titled) }));
 
-const said = list(shape({ code: text, 'values?': words, 'fields?': list({ type: 'object' }) }));
-const doing = { enum: ['mail', 'webhook', 'set', 'create'] };
-
-const schemaState = { enum: ['serving', 'waiting', 'quarantined'] };
-const finding = {
-  ...{ file: text, field: text, keyword: text, level: { enum: ['error', 'warning'] }, message: text, should: text },
-  ...{ 'at?': list({ type: ['string', 'integer'] }), 'limit?': { enum: ['time', 'memory'] } },
-};
-const placed = shape({ ...finding, 'line?': whole, 'column?': whole });
-const step = {
-  ...{ key: text, kind: text, class: text, table: text, fields: list(text) },
-  'rows?': shape({ count: whole, 'entries?': whole, ids: list(text) }),
-};
-const savedSchema = { name: text, version: text, state: schemaState, files: named('SchemaFiles'), waiting: list(shape(step)) };
-
 /** By name, as `#/components/schemas/{name}`. */
 export const answers: Record<string, JsonSchema> = {
   Refusal: shape({ code: named('ProblemCode'), message: text, fields: list(problem) }),
   Problem: shape({ done: { const: false }, msg: text, err: named('Refusal'), stk: { type: ['string', 'null'] }, data: any }),
   Title: titled,
   HistoryEntry: shape(entry),
-  FoundChanges: shape({
-    entries: list(shape({ ...entry, object: text, row: text, title: text, isThere: flag, 'export?': any })),
-    next: { type: ['integer', 'null'] },
-    'cursor?': text,
-    'isMore?': flag,
-  }),
   Figure: shape({ count: whole, min: any, max: any, 'sum?': text, 'mean?': text }),
   Figures: shape({ by: list(text), fields: list(text), groups: list(shape({ values: list(any), count: whole, figures: map(figure) })) }),
   RowGroups: shape({
@@ -96,7 +75,6 @@ export const answers: Record<string, JsonSchema> = {
   BulkOutcome: shape({ 'typed?': text, ids: list(text), effects: list(named('Effect')), failed: list(named('Failure')) }),
   BulkDeletion: shape({ deleted: list(text), failed: list(shape({ ...failure, data: any })) }),
   DeletionPreview: shape({ takes: taken, clears: taken }),
-  Found: shape({ object: text, id: text, title: text }),
   Talk: shape({
     comments: list(shape({ id: whole, by: text, at: whole, editedAt: whole, text, mayChange: flag, mayRemove: flag })),
     ...{ more: flag, count: whole, follows: flag, names: words },
@@ -107,77 +85,8 @@ export const answers: Record<string, JsonSchema> = {
     ...{ rows: list({ type: 'object' }), fields: list(any), effects: list(named('Effect')), more: whole },
     failed: list(shape({ ...failure, object: text, title: text })),
   }),
-  Job: shape({
-    ...{ id: text, kind: text, state: { enum: ['running', 'done', 'failed', 'cancelled', 'interrupted'] }, progress: whole, total: whole },
-    ...{ message: text, by: text, at: text, endedAt: text, cancel: flag, result: any },
-  }),
-  TrashPage: shape({
-    entries: list(
-      shape({ id: whole, object: text, row: text, title: text, at: text, by: text, taken: list(shape({ object: text, count: whole })), isKnown: flag }),
-    ),
-    ...{ next: { type: ['integer', 'null'] }, objects: list(text), people: list(text), days: whole },
-  }),
-  Restored: shape({
-    restored: list(
-      shape({
-        ...{ object: text, id: text, title: text, count: whole },
-        left: list(shape({ object: text, id: text, title: text, fields: list(text), why: { enum: ['schema', 'changed'] } })),
-      }),
-    ),
-    failed: list(named('Failure')),
-  }),
   BegunUpload: shape({ id: text, offset: whole, chunk: whole }),
   UploadState: { type: 'object', properties: { offset: whole, attachment: { type: 'object' }, chunk: whole }, required: ['offset'] },
-  Webhooks: shape({
-    hooks: list(
-      shape({
-        ...{ id: text, name: text, url: text, events: map(list(text)), when: map(text), unfit: list(text), roles: list(text), isOn: flag },
-        ...{ madeBy: text, madeAt: text, failingSince: text, nextAt: text, endedAt: text },
-      }),
-    ),
-    ...{ roles: list(text), objects: list(text) },
-  }),
-  SchemaFiles: shape({ schema: text, labels: map(text) }),
-  SchemaList: shape({
-    ...{ isWritable: flag, 'why?': { enum: ['setting', 'folder'] } },
-    files: list(
-      shape({
-        ...{ name: text, title: words, state: schemaState, group: text, icon: text, fields: whole, findings: list(shape(finding)) },
-        rows: { anyOf: [{ type: 'null' }, shape({ count: whole, estimated: flag })] },
-      }),
-    ),
-    gone: list(shape({ name: text, at: text, by: text })),
-  }),
-  OpenSchema: shape({ ...savedSchema, findings: list(placed) }),
-  SavedSchema: shape(savedSchema),
-  SchemaVersion: shape({
-    ...{ id: text, at: text, by: text, action: { enum: ['create', 'update', 'delete', 'revert', 'found'] } },
-    files: { anyOf: [{ type: 'null' }, named('SchemaFiles')] },
-  }),
-  CheckedSchema: shape({
-    ...{ findings: list(placed), entry: { type: ['object', 'null'] }, samples: list({ type: 'object' }), areReal: flag },
-    plan: shape({
-      steps: list(
-        shape({
-          ...step,
-          'refused?': shape({ count: whole, rows: list(shape({ id: text, problems: list({ type: 'object' }) })) }),
-          'unexamined?': { const: true },
-        }),
-      ),
-    }),
-  }),
-  GuessedSchema: shape({ name: text, files: named('SchemaFiles'), rows: whole, left: list(text), notes: list(placed) }),
-  Delivery: shape({ id: text, message: text, type: text, row: text, at: text, status: whole, ms: whole, isTaken: flag, answer: text }),
-  Automations: shape({
-    automations: list(shape({ object: text, name: text, label: words, when: { type: 'object' }, steps: list(doing) })),
-    runs: list(
-      shape({
-        ...{ id: text, object: text, rule: text, step: whole, row: text, at: text, tries: whole, nextAt: text, said },
-        state: { enum: ['waiting', 'done', 'failed', 'stopped'] },
-      }),
-    ),
-  }),
-  Rehearsal: shape({ holds: flag, steps: list(shape({ do: doing, said })) }),
   BulkOrder: {
     type: 'object',
     properties: {

@@ -41,13 +41,16 @@ export interface ReadOptions {
   options: StoredOption[];
 }
 
+/** @group house */
 export interface OptionCalls {
   'GET /api/options': ListedOptions[];
   'GET /api/options/:list': OpenOptions;
+  /** @role [op] */
   'PUT /api/options/:list': OpenOptions;
   'GET /api/options/:list/history': HistoryEntry[];
   /** ?format=xlsx or csv */
   'GET /api/options/:list/sheet': Bytes;
+  /** @role [op] */
   'POST /api/options/:list/sheet': ReadOptions;
 }
 

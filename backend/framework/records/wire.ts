@@ -264,20 +264,35 @@ export interface RecordCalls {
   /** `below`: the entries before that one */
   'GET /api/pb/:object/:id/history': Bare<HistoryEntry[]>;
   'POST /api/pb/:object/:id/revert': Reverted;
-  /** all changes that one may read of: `object`, `row`, `by`, `field`, `action`, `since` and `before` (ms), `below`; with a cursor as `since` a feed, the oldest first (decision 075) */
+  /**
+   * all changes that one may read of: `object`, `row`, `by`, `field`, `action`, `since` and `before` (ms), `below`; with a cursor as `since` a feed, the oldest first (decision 075)
+   * @group house
+   * @id changes
+   * @query object=book row=an-id by=an-id field=name action=update since=0 before=4102444800000 below=1000000
+   */
   'GET /api/changes': FoundChanges;
   'POST /api/pb/:object/:id/restore': Bare<Row>;
   'GET /api/pb/:object/:id/related': Bare<Related[]>;
   /** in the list of `filter` and `sort` */
   'GET /api/pb/:object/:id/neighbours': Neighbours;
-  /** by the words `q`, over all objects */
+  /**
+   * by the words `q`, over all objects
+   * @group house
+   * @id find
+   * @query q!=an
+   */
   'GET /api/find': Found[];
+  /** @group house */
   'GET /api/pb/:object/:id/print': Bytes;
   'GET /api/pb/:object/:id/actions': { actions: OpenAction[]; locked: readonly string[] };
   'GET /api/pb/:object/:id/actions/:name': ActionPreview;
   'POST /api/pb/:object/:id/actions/:name': ActionResult | ActionPreview;
   'POST /api/pb/:object/actions/:name': BulkOutcome | ActionPreview;
   'GET /api/objects': Bare<ListedObject[]>;
+  /**
+   * @group house
+   * @query ref!=%23
+   */
   'GET /api/objects/:obj/shape': ShapeLevel;
   'GET /api/objects/:obj/:file': Bytes;
   /** the rows that have the key: none or one */

@@ -16,6 +16,7 @@ export interface Due {
   day: string;
 }
 
+/** @group own */
 export interface ReminderCalls {
   /** `more`: reminders of which only the first are here */
   'GET /api/reminders': { today: string; due: Due[]; more: { object: string; name: string; label: string }[] };

@@ -116,7 +116,7 @@ export interface SystemState {
   leftBehind: LeftBehind[];
   sessions: { user: string; createdAt: string; usedAt: string; address: string; agent: string }[];
   failedSignIns: FailedSignIn[];
-  log: (LogEntry & { at: string })[];
+  log: ErrorReport[];
   server: { node: string; uptime: number; memory: number };
   /** a proxy's forwarding headers arrive while TRUST_PROXY is 0: all visitors count as one address */
   unreadProxy: boolean;
@@ -298,16 +298,48 @@ export interface Change {
   fields: string[];
 }
 
+/**
+ * @group administration
+ * @for administrators
+ */
 export interface SystemCalls {
+  /** @group none */
   'GET /healthz': Bytes;
+  /** @group none */
   'GET /readyz': Bytes;
-  /** by METRICS_TOKEN, or from this machine */
+  /**
+   * by METRICS_TOKEN, or from this machine
+   * @group none
+   */
   'GET /metrics': Bytes;
+  /**
+   * @group own
+   * @for staff
+   */
   'GET /api/recent': Change[];
+  /**
+   * @group own
+   * @for staff
+   */
   'GET /api/attention': Attention;
   'GET /api/invariants': Findings;
+  /**
+   * @group work
+   * @for staff
+   * @id jobs
+   */
   'GET /api/jobs': ShownJob[];
+  /**
+   * @group work
+   * @for staff
+   * @id job
+   */
   'GET /api/jobs/:id': ShownJob;
+  /**
+   * @group work
+   * @for staff
+   * @id cancelJob
+   */
   'POST /api/jobs/:id/cancel': ShownJob;
   'GET /api/system': SystemState;
   'POST /api/system/apply': AppliedPlan;
@@ -331,9 +363,14 @@ export interface SystemCalls {
   'DELETE /api/system/backups/:id': null;
   /** the job's result is a BackupCheck */
   'POST /api/system/backups/:id/check': { job: string };
-  /** the form of every field (R30) */
+  /**
+   * the form of every field (R30)
+   * @group none
+   */
   'GET /api/test-fields': ListedObject;
+  /** @group none */
   'GET /api/test-fields/:file': Bytes;
+  /** @group none */
   'POST /api/log': null;
 }
 

@@ -61,11 +61,27 @@ export interface Undone {
 }
 
 export interface TrashCalls {
+  /**
+   * @group house
+   * @id trash
+   * @query object=book by=an-id since=0 before=4102444800000 below=1000000
+   */
   'GET /api/trash': TrashPage;
-  /** `id` of a failure is that of the entry */
+  /**
+   * `id` of a failure is that of the entry
+   * @group house
+   * @id restoreTrash
+   */
   'POST /api/trash/restore': { restored: RestoredRow[]; failed: Failure[] };
-  /** what one's own page did under that X-Changeset; of many rows a job, whose result is the outcome */
+  /**
+   * what one's own page did under that X-Changeset; of many rows a job, whose result is the outcome
+   * @group house
+   */
   'POST /api/changes/:id/undo': Undone | { job: string };
+  /**
+   * @group administration
+   * @for administrators
+   */
   'POST /api/trash/empty': { count: number };
 }
 

@@ -32,6 +32,7 @@ export interface ViewBody {
   settings: ViewSettings;
 }
 
+/** @group own */
 export interface ViewCalls {
   /** of all objects that the person may list; `roles`: that a view may be made for, [] for who makes their own only */
   'GET /api/views': { views: View[]; roles: string[] };

@@ -58,17 +58,36 @@ export interface WebhookOrder {
   isOn: boolean;
 }
 
+/**
+ * @group administration
+ * @for administrators
+ */
 export interface WebhookCalls {
+  /** @id webhooks */
   'GET /api/webhooks': Webhooks;
-  /** `secret`: what messages are signed with, in this answer and nowhere else */
+  /**
+   * `secret`: what messages are signed with, in this answer and nowhere else
+   * @id makeWebhook
+   */
   'POST /api/webhooks': { id: string; secret: string };
+  /** @id saveWebhook */
   'PUT /api/webhooks/:id': { id: string };
+  /** @id removeWebhook */
   'DELETE /api/webhooks/:id': { id: string };
-  /** sends a message of the type 'ping' now */
+  /**
+   * sends a message of the type 'ping' now
+   * @id testWebhook
+   */
   'POST /api/webhooks/:id/test': ShownDelivery;
-  /** the newest hundred */
+  /**
+   * the newest hundred
+   * @id deliveries
+   */
   'GET /api/webhooks/:id/deliveries': ShownDelivery[];
-  /** sends that message once more, as it was */
+  /**
+   * sends that message once more, as it was
+   * @id replayDelivery
+   */
   'POST /api/webhooks/:id/deliveries/:delivery/replay': ShownDelivery;
 }
 

@@ -136,20 +136,34 @@ export interface ListedTable {
   rows: number;
 }
 
+/**
+ * @group administration
+ * @for administrators
+ */
 export interface WorkbenchCalls {
+  /** @id guessSchema */
   'POST /api/workbench/guess': GuessedSchema;
+  /** @query name=boat */
   'POST /api/workbench/guess/sheet': GuessedSchema;
+  /** @id databaseTables */
   'GET /api/workbench/tables': ListedTable[];
   /** the job's result is an ImportReport */
   'POST /api/workbench/tables/:table/copy': { job: string };
+  /** @id schemas */
   'GET /api/schemas': SchemaList;
+  /** @id checkSchema */
   'POST /api/workbench/check': CheckedSchema;
   /** the validator of an entry that a check has answered, by the address in it */
   'GET /api/workbench/preview/:file': Bytes;
+  /** @id schema */
   'GET /api/schemas/:name': OpenSchema;
+  /** @id saveSchema */
   'PUT /api/schemas/:name': SavedSchema;
+  /** @id deleteSchema */
   'DELETE /api/schemas/:name': null;
+  /** @id schemaHistory */
   'GET /api/schemas/:name/history': SchemaVersion[];
+  /** @id revertSchema */
   'POST /api/schemas/:name/revert': SavedSchema;
   /** a part of GET /api/system/archived back into the schema */
   'POST /api/schemas/:name/restore': SavedSchema;

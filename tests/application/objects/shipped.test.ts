@@ -221,6 +221,7 @@ suite('labels', () => {
     const plain = [
       'messages',
       'openapi',
+      'openapi-calls',
       'admin',
       'form',
       'files',
