@@ -20,6 +20,7 @@ beforeAll(async () => {
   const left = /^(?:\.git|\.generated|node_modules|dist|data|docs|tests|test-results)(?:\/|$)/;
   cpSync('.', folder, { recursive: true, filter: (from) => !left.test(relative('.', from)) });
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+  cpSync('.generated/calls.ts', join(folder, '.generated/calls.ts'));
   const include = ['codegen', 'backend', 'frontend', '.generated'];
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...tsconfig, include }));
   await generate(() => false);
