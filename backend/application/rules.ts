@@ -31,7 +31,7 @@ export const applicationRules: ApplicationRules = {
   prints: ['sales-order', 'enrolment'],
   problems,
   realms: { applicant, jury },
-  mails: { secret: ['mailVerify', 'mailReset', 'mailViewing', 'mailWishes', 'mailTimetable'], urgent: ['mailVerify', 'mailReset'] },
+  mails: { secret: ['mailVerify', 'mailReset', 'writerInvited', 'mailViewing', 'mailWishes', 'mailTimetable'], urgent: ['mailVerify', 'mailReset'] },
   homeZone: officeZone,
   versions: { object: 'campaign', field: 'edition' },
   screens,

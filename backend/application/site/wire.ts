@@ -157,6 +157,8 @@ export interface ReceiptFacts {
 export interface EnrolmentCard {
   id: string;
   campaign: string;
+  /** the name of whose it is, for somebody who was invited to write it; '' for one's own */
+  owner: string;
   cname: string;
   ename: string;
   programs: string[];
@@ -193,6 +195,8 @@ export interface EnrolmentPulse {
 /** GET /api/site/enrolments/{id} */
 export interface EnrolmentFacts extends EnrolmentPulse {
   campaign: string;
+  /** the name of whose it is, for somebody who was invited to write it and neither submits nor withdraws it; '' for one's own */
+  owner: string;
   /** the fields that an applicant may read */
   values: Partial<Enrolment>;
   /** the problems that prevent a submission; `path` is a field, nested ones with a slash: 'director/cname' */
@@ -201,6 +205,30 @@ export interface EnrolmentFacts extends EnrolmentPulse {
   /** when the decision was sent to the applicant; '' while none was */
   toldAt: string;
   receipt?: ReceiptFacts;
+}
+
+/** Somebody who may write an enrolment with its applicant: GET /api/site/enrolments/{id}/writers */
+export interface WriterFacts {
+  id: string;
+  email: string;
+  /** of their account; '' until they have joined */
+  name: string;
+  state: 'invited' | 'expired' | 'joined';
+  /** until when the invitation may be used */
+  until: string;
+}
+
+/** What the link of an invitation leads to. Only whoever reads the invited address has it. */
+export interface InvitationFacts {
+  /** the invited address */
+  email: string;
+  /** who invites */
+  owner: string;
+  cname: string;
+  ename: string;
+  campaign: string;
+  /** the address has an account already */
+  hasAccount: boolean;
 }
 
 /** GET /api/site/form?campaign= : the form's fields as an applicant may see them, with the options of the campaign's edition. */
@@ -370,6 +398,16 @@ export interface SiteCalls {
   'POST /api/site/enrolments/:id/withdraw': EnrolmentFacts;
   /** @for applicant */
   'POST /api/site/enrolments/:id/restore': EnrolmentFacts;
+  /** @for applicant */
+  'GET /api/site/enrolments/:id/writers': WriterFacts[];
+  /** @for applicant */
+  'POST /api/site/enrolments/:id/writers': WriterFacts[];
+  /** @for applicant */
+  'DELETE /api/site/enrolments/:id/writers/:writer': WriterFacts[];
+  'POST /api/site/invitation': InvitationFacts;
+  /** @for applicant */
+  'POST /api/site/invitation/accept': { id: string; campaign: string };
+  'POST /api/site/invitation/register': { id: string; campaign: string };
   /**
    * @for applicant
    * @query zone=Asia/Taipei
@@ -462,6 +500,10 @@ export interface SiteBodies {
   'POST /api/site/enrolments/:id/submit': unknown;
   'POST /api/site/enrolments/:id/withdraw': { reason: string };
   'POST /api/site/enrolments/:id/restore': Record<string, never>;
+  'POST /api/site/enrolments/:id/writers': { email: string; lang: string };
+  'POST /api/site/invitation': { token: string };
+  'POST /api/site/invitation/accept': { token: string };
+  'POST /api/site/invitation/register': { token: string; name: string; pw: string; confirm: string; lang: string };
   'POST /api/site/link': { url: string };
   'POST /api/site/uploads': unknown;
   'PATCH /api/site/uploads/:id': Blob;

@@ -42,6 +42,7 @@ class Server {
       status,
       mayEdit,
       mayWithdraw: mayEdit,
+      owner: '',
       mayRestore: false,
       until: '',
       toldAt: '',

@@ -30,14 +30,14 @@ export async function createEnrolment(tools: Tools, actor: Actor, body: unknown,
   if (known) {
     const row = await ownEnrolment(tools, tools.db, actor, known.answer);
     if (row.cid !== cid) throw new Refusal('msg.dataexists');
-    return factsOf(tools, row, campaign);
+    return factsOf(tools, actor, row, campaign);
   }
   if (!mayBegin(campaign, 'enrol', stampOf(tools.now()))) throw closedWindow(tools, campaign);
   if ((await ownRows(tools, actor, undefined)).length >= mostEnrolments) throw new Refusal('msg.limit');
   const model = siteModel(tools, 'enrolment');
   const content = copyOf === '' ? firstChoice(termsOf(campaign)) : copied(await ownEnrolment(tools, tools.db, actor, copyOf), model, termsOf(campaign));
   const made = await createRecord(tools, actor, 'enrolment', { ...content, cid, applicant: actor.id }, key);
-  return factsOf(tools, await ownEnrolment(tools, tools.db, actor, made.id), campaign);
+  return factsOf(tools, actor, await ownEnrolment(tools, tools.db, actor, made.id), campaign);
 }
 
 /** Where a campaign has only one program it is chosen already. */

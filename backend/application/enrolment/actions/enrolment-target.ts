@@ -14,7 +14,7 @@ import { fileFieldsOf } from '#rules/records/upload.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { campaignOf } from '../rules/deadline.ts';
 import { applicantPaths, limitsOf, termsOf } from '../rules/enrolment.ts';
-import { closedWindow, factsOf, ownEnrolment, siteModel, termsRow } from './own.ts';
+import { closedWindow, factsOf, siteModel, termsRow, writtenEnrolment } from './own.ts';
 
 export const enrolmentTarget: UploadTarget = {
   piece: 2 * 1_048_576,
@@ -25,11 +25,11 @@ export const enrolmentTarget: UploadTarget = {
 
   /** @throws Refusal msg.notfound for somebody else's, msg.invalid, msg.locked, msg.window */
   async open(tools, tx, actor, wanted) {
-    const row = await ownEnrolment(tools, tx, actor, wanted.rowId);
+    const row = await writtenEnrolment(tools, tx, actor, wanted.rowId);
     const campaign = await termsRow(tools, tx, row.cid);
     const place = limitedPlace(placeAt(tools, wanted), row, campaign, stampOf(tools.now()));
-    if (row.status !== 'draft') throw new Refusal('msg.locked', { data: await factsOf(tools, row, campaign) });
-    if (!mayBegin(campaignOf(row, campaign), 'enrol', stampOf(tools.now()))) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
+    if (row.status !== 'draft') throw new Refusal('msg.locked', { data: await factsOf(tools, actor, row, campaign) });
+    if (!mayBegin(campaignOf(row, campaign), 'enrol', stampOf(tools.now()))) throw closedWindow(tools, campaign, await factsOf(tools, actor, row, campaign));
     return { place, existing: storedBeside(row, place).length };
   },
 
@@ -40,12 +40,12 @@ export const enrolmentTarget: UploadTarget = {
    * before the end may finish in the grace.
    */
   async attach(tools, tx, actor, upload, attachment) {
-    const row = await ownEnrolment(tools, tx, actor, upload.rowId, true);
+    const row = await writtenEnrolment(tools, tx, actor, upload.rowId, true);
     const campaign = await termsRow(tools, tx, row.cid);
-    if (row.status !== 'draft') throw new Refusal('msg.locked', { data: await factsOf(tools, row, campaign) });
+    if (row.status !== 'draft') throw new Refusal('msg.locked', { data: await factsOf(tools, actor, row, campaign) });
     const now = tools.now();
     const begun = stampOf(upload.at);
-    if (!mayFinish(campaignOf(row, campaign), 'enrol', stampOf(now), begun)) throw closedWindow(tools, campaign, await factsOf(tools, row, campaign));
+    if (!mayFinish(campaignOf(row, campaign), 'enrol', stampOf(now), begun)) throw closedWindow(tools, campaign, await factsOf(tools, actor, row, campaign));
     const place = limitedPlace(placeAt(tools, upload), row, campaign, stampOf(now));
     const { field, rule } = place;
     const existing = storedBeside(row, place);
@@ -55,8 +55,8 @@ export const enrolmentTarget: UploadTarget = {
   },
 
   async show(tools, actor, upload) {
-    const row = await ownEnrolment(tools, tools.db, actor, upload.rowId);
-    return { enrolment: await factsOf(tools, row, await termsRow(tools, tools.db, row.cid)) };
+    const row = await writtenEnrolment(tools, tools.db, actor, upload.rowId);
+    return { enrolment: await factsOf(tools, actor, row, await termsRow(tools, tools.db, row.cid)) };
   },
 };
 

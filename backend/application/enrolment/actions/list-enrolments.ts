@@ -4,7 +4,9 @@ import { loadPage } from '#framework/data/rows/records.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Enrolment } from '#generated/objects.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import { where } from '#rules/records/facts.ts';
+import { among, where } from '#rules/records/facts.ts';
+import type { Filter } from '#rules/records/filter.ts';
+import { coWritten } from '../data/writers.ts';
 import { ownEnd } from '../rules/deadline.ts';
 import {
   factsOf,
@@ -12,21 +14,23 @@ import {
   mayRestore,
   mayWithdraw,
   missingIn,
-  ownEnrolment,
+  ownerName,
   pulseOf,
   receiptOf,
   type SiteTools,
   siteModel,
   type Terms,
   termsRow,
+  writtenEnrolment,
 } from './own.ts';
 
 /** Most enrolments of one account, far above real use. */
 export const mostEnrolments = 100;
 
-/** The applicant's own enrolments, newest first: of one campaign, or of all, to copy from. */
+/** The enrolments that the applicant writes, their own and others', newest first: of one campaign, or of all, to copy from. */
 export async function listEnrolments(tools: SiteTools, actor: Actor, campaign: string | undefined): Promise<EnrolmentCard[]> {
-  const rows = await ownRows(tools, actor, campaign);
+  const [own, others] = [await ownRows(tools, actor, campaign), await othersRows(tools, actor, campaign)];
+  const rows = others.length ? [...own, ...others].sort((one, two) => (one.id < two.id ? 1 : -1)) : own;
   const now = stampOf(tools.now());
   const campaigns = new Map<string, Terms>();
   const cards: EnrolmentCard[] = [];
@@ -34,9 +38,11 @@ export async function listEnrolments(tools: SiteTools, actor: Actor, campaign: s
     const { cid } = row;
     const terms = campaigns.get(cid) ?? (await termsRow(tools, tools.db, cid));
     campaigns.set(cid, terms);
+    const isOwn = row.applicant === actor.id;
     cards.push({
       id: row.id,
       campaign: cid,
+      owner: await ownerName(tools, actor, row),
       cname: row.cname,
       ename: row.ename,
       programs: row.attProgram,
@@ -47,8 +53,8 @@ export async function listEnrolments(tools: SiteTools, actor: Actor, campaign: s
       hasReceipt: receiptOf(row) !== undefined,
       returnMsg: row.status === 'draft' ? row.returnMsg : '',
       mayEdit: mayEdit(row, terms, now),
-      mayWithdraw: mayWithdraw(row, terms, now),
-      mayRestore: mayRestore(row, terms, now),
+      mayWithdraw: isOwn && mayWithdraw(row, terms, now),
+      mayRestore: isOwn && mayRestore(row, terms, now),
       until: ownEnd(row, terms),
     });
   }
@@ -61,9 +67,18 @@ export async function ownRows(tools: SiteTools, actor: Actor, campaign: string |
   return loadPage(tools.db, reader, { filter, sort: { field: 'id', order: 'DESC' }, limit: mostEnrolments, offset: 0 });
 }
 
+/** Other people's enrolments that the applicant was invited to write. */
+async function othersRows(tools: SiteTools, actor: Actor, campaign: string | undefined): Promise<Enrolment[]> {
+  const ids = await coWritten(tools, tools.db, actor.id);
+  if (!ids.length) return [];
+  const filter: Filter = { kind: 'and', of: [among('id', ids), ...(campaign === undefined ? [] : [where({ cid: campaign })])] };
+  const reader = wholeReader(siteModel(tools, 'enrolment'), tools.db.kind);
+  return loadPage(tools.db, reader, { filter, sort: { field: 'id', order: 'DESC' }, limit: mostEnrolments, offset: 0 });
+}
+
 /** One of them; while it still has the version `ver`, only what changes with time. @throws Refusal msg.notfound, for somebody else's too */
 export async function readEnrolment(tools: SiteTools, actor: Actor, id: string, ver?: number): Promise<EnrolmentFacts | EnrolmentPulse> {
-  const row = await ownEnrolment(tools, tools.db, actor, id);
+  const row = await writtenEnrolment(tools, tools.db, actor, id);
   const campaign = await termsRow(tools, tools.db, row.cid);
-  return row.ver === ver ? pulseOf(tools, row, campaign) : factsOf(tools, row, campaign);
+  return row.ver === ver ? pulseOf(tools, actor, row, campaign) : factsOf(tools, actor, row, campaign);
 }

@@ -15,6 +15,7 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { isObject } from '#rules/records/record.ts';
 import { toProblems } from '#rules/records/validation.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
+import { isCoWriter } from '../data/writers.ts';
 import { campaignOf, ownEnd } from '../rules/deadline.ts';
 import { applicantPaths, inOrder, isUnasked, missingOf, termsOf, withoutDoubles } from '../rules/enrolment.ts';
 
@@ -35,6 +36,21 @@ export async function ownEnrolment(tools: SiteTools, db: Executor, actor: Actor,
   const row = await loadRow(db, wholeReader(siteModel(tools, 'enrolment'), db.kind), id, lock);
   if (!row || row.applicant !== actor.id) throw new Refusal('msg.notfound', { values: { object: 'enrolment', id } });
   return row;
+}
+
+/** The same for whoever writes it: its applicant, or somebody whom they invited (decision 132). */
+export async function writtenEnrolment(tools: SiteTools, db: Executor, actor: Actor, id: string, lock = false): Promise<Enrolment> {
+  const row = await loadRow(db, wholeReader(siteModel(tools, 'enrolment'), db.kind), id, lock);
+  const isWriter = row !== undefined && (row.applicant === actor.id || (await isCoWriter(tools, db, actor.id, id)));
+  if (!row || !isWriter) throw new Refusal('msg.notfound', { values: { object: 'enrolment', id } });
+  return row;
+}
+
+/** Whose it is, for somebody else who writes it; '' for the applicant. */
+export async function ownerName(tools: SiteTools, actor: Actor, row: Enrolment): Promise<string> {
+  if (row.applicant === actor.id) return '';
+  const owner = await loadRow(tools.db, wholeReader(siteModel(tools, 'applicant'), tools.db.kind), row.applicant);
+  return owner?.name || owner?.email || '—';
 }
 
 /** The fields of a campaign that decide about its enrolments, without the long texts of its pages. */
@@ -80,12 +96,13 @@ export function isApplicants(model: ObjectModel, path: string): boolean {
 }
 
 /** The row as its applicant gets it, without the name of the staff member who changed it last. */
-export async function factsOf(tools: SiteTools, row: Enrolment, campaign: Terms): Promise<EnrolmentFacts> {
+export async function factsOf(tools: SiteTools, actor: Actor, row: Enrolment, campaign: Terms): Promise<EnrolmentFacts> {
   const { update_by: _by, ...values } = projectRow(readerFor(siteModel(tools, 'enrolment'), applicantRoles, tools.db.kind), row);
   const receipt = receiptOf(row);
   return {
-    ...pulseOf(tools, row, campaign),
+    ...pulseOf(tools, actor, row, campaign),
     campaign: row.cid,
+    owner: await ownerName(tools, actor, row),
     values,
     missing: row.status === 'draft' ? await missingIn(tools, row, campaign) : [],
     savedAt: row.update_at,
@@ -95,15 +112,16 @@ export async function factsOf(tools: SiteTools, row: Enrolment, campaign: Terms)
 }
 
 /** What changes with time or by others: the answer to a page that asks whether its row is still the same. */
-export function pulseOf(tools: Pick<Tools, 'now'>, row: Enrolment, campaign: Terms): EnrolmentPulse {
+export function pulseOf(tools: Pick<Tools, 'now'>, actor: Actor, row: Enrolment, campaign: Terms): EnrolmentPulse {
   const now = stampOf(tools.now());
+  const isOwn = row.applicant === actor.id;
   return {
     id: row.id,
     ver: row.ver,
     status: row.status as EnrolmentFacts['status'], // one of the workflow's states
     mayEdit: mayEdit(row, campaign, now),
-    mayWithdraw: mayWithdraw(row, campaign, now),
-    mayRestore: mayRestore(row, campaign, now),
+    mayWithdraw: isOwn && mayWithdraw(row, campaign, now),
+    mayRestore: isOwn && mayRestore(row, campaign, now),
     until: ownEnd(row, campaign),
   };
 }
@@ -116,9 +134,9 @@ export function receiptOf(row: Enrolment): ReceiptFacts | undefined {
 }
 
 /** Refuses what the row's state or the campaign's window does not allow. The facts are included, so that the page can show the present state. */
-export async function demandEditable(tools: SiteTools, row: Enrolment, campaign: Terms): Promise<void> {
+export async function demandEditable(tools: SiteTools, actor: Actor, row: Enrolment, campaign: Terms): Promise<void> {
   if (mayEdit(row, campaign, stampOf(tools.now()))) return;
-  const data = await factsOf(tools, row, campaign);
+  const data = await factsOf(tools, actor, row, campaign);
   throw row.status === 'draft' ? closedWindow(tools, campaign, data) : new Refusal('msg.locked', { data });
 }
 

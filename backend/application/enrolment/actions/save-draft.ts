@@ -16,7 +16,7 @@ import { type RawError, toProblems } from '#rules/records/validation.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { fieldAt } from '#rules/words/wording.ts';
 import { applicantPaths, termsOf } from '../rules/enrolment.ts';
-import { applicantRoles, demandBody, demandEditable, factsOf, ownEnrolment, siteModel, type Terms, termsRow } from './own.ts';
+import { applicantRoles, demandBody, demandEditable, factsOf, siteModel, type Terms, termsRow, writtenEnrolment } from './own.ts';
 
 /** Most changes in one call: every field several times. */
 const mostChanges = 400;
@@ -34,9 +34,9 @@ export async function saveDraft(tools: Tools, actor: Actor, id: string, body: un
   const validator = await tools.registry.validator('enrolment');
   const now = tools.now();
   const work = async (tx: Transaction) => {
-    const row = await ownEnrolment(tools, tx, actor, id, true);
+    const row = await writtenEnrolment(tools, tx, actor, id, true);
     const campaign = await termsRow(tools, tx, row.cid);
-    await demandEditable(tools, row, campaign);
+    await demandEditable(tools, actor, row, campaign);
     const decided = await decide(tx, actor, { model, row, campaign, changes, validate: validator.validate });
     const names = differences(row, decided.applied.next, model.fields);
     if (!names.length) return { ...decided, next: row, campaign };
@@ -44,7 +44,7 @@ export async function saveDraft(tools: Tools, actor: Actor, id: string, body: un
     return { ...decided, next: (after ?? row) as Enrolment, campaign }; // stored, so it is complete
   };
   const { applied, refused, next, campaign } = await groupedTransaction(tools.db, work);
-  return { enrolment: await factsOf(tools, next, campaign), conflicts: applied.conflicts, refused };
+  return { enrolment: await factsOf(tools, actor, next, campaign), conflicts: applied.conflicts, refused };
 }
 
 /** @throws Refusal msg.badrequest for anything but a list of changes, msg.invalid for a path that the applicant may not edit */
@@ -123,7 +123,7 @@ async function faultsOf(tx: Transaction, actor: Actor, { model, row, campaign, v
 }
 
 /**
- * Files come only by upload; a change of the list removes, reorders or describes them. A removed file may come back. The server's own data about a
+ * Files come only by upload; a change of the list removes, reorders or describes them. A removed file may come back, whoever of its writers uploaded it. The server's own data about a
  * file is never taken from the request.
  */
 async function fileFaults(tx: Transaction, actor: Actor, model: ObjectModel, row: Row, next: Row, names: readonly string[]): Promise<Problem[]> {
@@ -141,8 +141,8 @@ async function fileFaults(tx: Transaction, actor: Actor, model: ObjectModel, row
       const known = existing.get(String(entry.link));
       const file = files.get(nameInLink(entry.link) ?? '');
       if (known) return { ...entry, filepath: known.filepath ?? '', fileName: known.fileName ?? '', size: known.size ?? null };
-      if (file && file.owner === actor.id && file.purpose === rule.purpose)
-        return { ...entry, filepath: `files/${file.name}`, fileName: file.fileName, size: file.size };
+      const isTheirs = file !== undefined && (file.owner === actor.id || (file.object === 'enrolment' && file.rowId === row.id));
+      if (isTheirs && file.purpose === rule.purpose) return { ...entry, filepath: `files/${file.name}`, fileName: file.fileName, size: file.size };
       problems.push({ path: `${name}/${index}/link`, code: 'file.none' });
       return entry;
     });

@@ -45,11 +45,11 @@ export function submitEnrolment(tools: Tools, actor: Actor, id: string, body: un
 async function submit(tools: Tools, actor: Actor, id: string, ver: number): Promise<EnrolmentFacts> {
   const row = await ownEnrolment(tools, tools.db, actor, id);
   const campaign = await wholeCampaign(tools, row.cid);
-  if (isSubmitted(row)) return factsOf(tools, row, campaign);
-  await demandEditable(tools, row, campaign);
-  if (row.ver !== ver) throw new Refusal('msg.datamodi', { data: await factsOf(tools, row, campaign) });
+  if (isSubmitted(row)) return factsOf(tools, actor, row, campaign);
+  await demandEditable(tools, actor, row, campaign);
+  if (row.ver !== ver) throw new Refusal('msg.datamodi', { data: await factsOf(tools, actor, row, campaign) });
   const fields = await missingIn(tools, row, campaign);
-  if (fields.length) throw new Refusal('msg.invalid', { fields, data: await factsOf(tools, row, campaign) });
+  if (fields.length) throw new Refusal('msg.invalid', { fields, data: await factsOf(tools, actor, row, campaign) });
   const model = siteModel(tools, 'enrolment');
   const at = stampOf(tools.now());
   const receipt = { ...(await makeReceipt(tools, row, model, at)), ...(await rulesInForce(tools, row.cid)) };
@@ -64,12 +64,12 @@ async function submit(tools: Tools, actor: Actor, id: string, ver: number): Prom
     if (!(error instanceof Refusal) || error.code !== 'msg.datamodi') throw error;
     // Another server process was faster, or another device saved in between.
     const now = await ownEnrolment(tools, tools.db, actor, id);
-    const facts = await factsOf(tools, now, campaign);
+    const facts = await factsOf(tools, actor, now, campaign);
     if (isSubmitted(now)) return facts;
     throw new Refusal('msg.datamodi', { data: facts });
   }
   tools.outbox.wake();
-  return factsOf(tools, await ownEnrolment(tools, tools.db, actor, id), campaign);
+  return factsOf(tools, actor, await ownEnrolment(tools, tools.db, actor, id), campaign);
 }
 
 /** The published rules of the campaign, for the receipt: which text the tick was about. Nothing where staff published none. */

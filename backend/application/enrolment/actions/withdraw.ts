@@ -20,7 +20,7 @@ export async function withdrawEnrolment(tools: Tools, actor: Actor, id: string, 
   if (typeof reason !== 'string' || reason.trim() === '') throw new Refusal('msg.blank', { fields: [{ path: 'reason', code: 'field.required' }] });
   return insist(tools, actor, id, async (row, campaign, now) => {
     if (row.status === 'withdrawn') return;
-    if (!mayWithdraw(row, campaign, now)) throw await refusalOf(tools, row, campaign, row.status === 'draft' || row.status === 'submitted');
+    if (!mayWithdraw(row, campaign, now)) throw await refusalOf(tools, actor, row, campaign, row.status === 'draft' || row.status === 'submitted');
     await runAction(tools, actor, 'enrolment', id, 'withdraw', { input: { withdrawMsg: reason.trim() }, ver: row.ver });
   });
 }
@@ -34,7 +34,7 @@ export async function restoreEnrolment(tools: Tools, actor: Actor, id: string, b
   demandBody(body, []);
   return insist(tools, actor, id, async (row, campaign, now) => {
     if (row.status !== 'withdrawn') return;
-    if (!mayRestore(row, campaign, now)) throw await refusalOf(tools, row, campaign, row.withdrawBy === row.applicant);
+    if (!mayRestore(row, campaign, now)) throw await refusalOf(tools, actor, row, campaign, row.withdrawBy === row.applicant);
     const step = (name: string) => runAction(tools, actor, 'enrolment', id, name, { ver: row.ver });
     try {
       await step('reinstate');
@@ -53,7 +53,7 @@ async function insist(tools: Tools, actor: Actor, id: string, work: (row: Enrolm
     const campaign = await termsRow(tools, tools.db, row.cid);
     try {
       await work(row, campaign, stampOf(tools.now()));
-      return await factsOf(tools, await ownEnrolment(tools, tools.db, actor, id), campaign);
+      return await factsOf(tools, actor, await ownEnrolment(tools, tools.db, actor, id), campaign);
     } catch (error) {
       const isOvertaken = error instanceof Refusal && (error.code === 'msg.datamodi' || error.code === 'msg.state');
       if (!isOvertaken || tries >= mostTries) throw error;
@@ -61,7 +61,7 @@ async function insist(tools: Tools, actor: Actor, id: string, work: (row: Enrolm
   }
 }
 
-async function refusalOf(tools: Tools, row: Enrolment, campaign: Terms, isOfWindow: boolean): Promise<Refusal> {
-  const data = await factsOf(tools, row, campaign);
+async function refusalOf(tools: Tools, actor: Actor, row: Enrolment, campaign: Terms, isOfWindow: boolean): Promise<Refusal> {
+  const data = await factsOf(tools, actor, row, campaign);
   return isOfWindow ? closedWindow(tools, campaign, data) : new Refusal('msg.locked', { data });
 }

@@ -14,7 +14,7 @@ import type { EnrolmentRead } from '#generated/objects.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { isRaster, nameInLink } from '#rules/records/upload.ts';
 import { Refusal } from '#rules/words/problem.ts';
-import { applicantRoles, ownEnrolment, receiptOf, siteModel, termsRow } from '../actions/own.ts';
+import { applicantRoles, receiptOf, siteModel, termsRow, writtenEnrolment } from '../actions/own.ts';
 import { termsOf } from '../rules/enrolment.ts';
 import { printEnrolment } from './enrolment.ts';
 import { printReceipt } from './receipt.ts';
@@ -27,9 +27,9 @@ export interface PrintedSheet {
   name: string;
 }
 
-/** The receipt of one's own submitted enrolment. @throws Refusal msg.notfound before it is submitted, and for somebody else's */
+/** The receipt of a submitted enrolment that one wrote. @throws Refusal msg.notfound before it is submitted, and for somebody else's */
 export async function printOwnReceipt(tools: EnrolmentPrintTools, actor: Actor, id: string, lang: Lang, zone: VisitorZone | undefined): Promise<PrintedSheet> {
-  const row = await ownEnrolment(tools, tools.db, actor, id);
+  const row = await writtenEnrolment(tools, tools.db, actor, id);
   const receipt = receiptOf(row);
   if (!receipt) throw new Refusal('msg.notfound', { values: { object: 'enrolment', id } });
   const campaign = await termsRow(tools, tools.db, row.cid);
@@ -38,9 +38,9 @@ export async function printOwnReceipt(tools: EnrolmentPrintTools, actor: Actor, 
   return { bytes, name: receipt.no };
 }
 
-/** One's own enrolment, in any state. @throws Refusal msg.notfound for somebody else's */
+/** An enrolment that one writes, in any state. @throws Refusal msg.notfound for somebody else's */
 export async function printOwnEnrolment(tools: EnrolmentPrintTools, actor: Actor, id: string, lang: Lang): Promise<PrintedSheet> {
-  const row = await ownEnrolment(tools, tools.db, actor, id);
+  const row = await writtenEnrolment(tools, tools.db, actor, id);
   const model = siteModel(tools, 'enrolment');
   const shown = projectRow(readerFor(model, applicantRoles, tools.db.kind), row);
   const bytes = await drawEnrolment(tools, model, shown, lang, '');

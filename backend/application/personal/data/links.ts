@@ -5,13 +5,13 @@
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { raw, table } from '#framework/data/engine/table.ts';
 
-/** 'my': a personal page, with wishes and timetable; 'view': a viewing page. */
-export type LinkKind = 'my' | 'view';
+/** 'my': a personal page, with wishes and timetable; 'view': a viewing page; 'write': an invitation to write an enrolment. */
+export type LinkKind = 'my' | 'view' | 'write';
 
 export interface LinkRow {
   id: string;
   kind: LinkKind;
-  /** the object of the person: 'decision_maker', 'jury', 'pitch' */
+  /** the object of the person: 'decision_maker', 'jury', 'pitch', 'enrolment_writer' */
   object: string;
   rowId: string;
   campaign: string;
@@ -63,6 +63,17 @@ export function openLinks(db: Executor, now: number) {
     .where((ends) => ends.whereNull('ends_at').orWhere('ends_at', '>', now));
 }
 
+/** Number of links of the kind that somebody has made since. */
+export async function countLinksBy(db: Executor, kind: LinkKind, by: string, since: number): Promise<number> {
+  const row = await table(db, '_link').where({ kind, by }).where('at', '>', since).count({ count: '*' }).first();
+  return Number(row?.count ?? 0);
+}
+
+/** Revokes what is open of a person's links of the kind. */
+export async function revokeLinksOf(tx: Executor, { kind, object, rowId }: Pick<LinkRow, 'kind' | 'object' | 'rowId'>, now: number): Promise<void> {
+  await table(tx, '_link').where({ kind, object, row_id: rowId, revoked_at: null }).update({ revoked_at: now });
+}
+
 /** Revokes the link; true where it was open. */
 export async function revokeLink(tx: Executor, id: string, now: number): Promise<boolean> {
   return (await table(tx, '_link').where({ id, revoked_at: null }).update({ revoked_at: now })) > 0;
@@ -83,7 +94,7 @@ function linkOf(row: Record<string, unknown>): LinkRow {
   const moment = (name: string): number | null => (row[name] === null || row[name] === undefined ? null : Number(row[name]));
   return {
     id: text('id'),
-    kind: row.kind === 'view' ? 'view' : 'my',
+    kind: row.kind === 'view' || row.kind === 'write' ? row.kind : 'my',
     object: text('object'),
     rowId: text('row_id'),
     campaign: text('campaign'),

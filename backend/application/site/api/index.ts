@@ -1,6 +1,7 @@
 /** The routers of the campaign site's calls: what applicants and jurors do, and what anybody may read. */
 import { Router } from 'express';
 import { enrolmentsRouter } from '#application/enrolment/api.ts';
+import { writersRouter } from '#application/enrolment/writers-api.ts';
 import { selectionRouter } from '#application/jury/api.ts';
 import { onPublicHost } from '#framework/api/accounts/staff.ts';
 import { identifyVisitors } from '#framework/api/accounts/visitors.ts';
@@ -17,6 +18,7 @@ export function siteRouter(tools: Tools): Router {
   router.use(factsRouter(tools));
   router.use(accountsRouter(tools));
   router.use(enrolmentsRouter(tools));
+  router.use(writersRouter(tools));
   router.use(selectionRouter(tools));
   router.use(sheetsRouter(tools));
   router.use(linkRouter(tools));

@@ -13,6 +13,7 @@ import { useCampaign } from './screens/use-campaign.ts';
 import { useCards } from './screens/use-cards.ts';
 import { type EnrolTexts, enrolTexts, fill } from './texts.ts';
 
+const Invitation = part(() => import('./screens/Invitation.tsx'), 'invitation', false);
 const SignInPanel = part(() => import('./screens/SignIn.tsx'), 'signin');
 
 /** Below the hero of /enroll: the next thing to do, which depends on the window and on who is signed in (R02, S02). */
@@ -22,6 +23,14 @@ export default function EnrolGate() {
   const t = enrolTexts();
   if (me === undefined && !isAway) return <Spinner />;
   const window = campaign.enrol.state;
+  const invite = new URLSearchParams(location.search).get('invite');
+  if (invite && !isAway) {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <Invitation token={invite} me={me ?? undefined} t={t} />
+      </Suspense>
+    );
+  }
   if (me) return <Own campaign={campaign} t={t} onSignedOut={lose} />;
   return (
     <section className="enrol-gate">
@@ -112,7 +121,10 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
           <ul className="enrol-gate-list">
             {cards.slice(0, mostShown).map((card) => (
               <li key={card.id}>
-                <a href={address(card)}>{name(card)}</a>
+                <span>
+                  <a href={address(card)}>{name(card)}</a>
+                  {card.owner && <small> {fill(t.writers.of, { owner: card.owner })}</small>}
+                </span>
                 <span>
                   <StateBadge status={card.status} t={t} />
                   {card.mayEdit && card.missing > 0 && <small>{fill(t.list.missing, { count: card.missing })}</small>}

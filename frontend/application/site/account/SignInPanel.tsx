@@ -19,16 +19,18 @@ export interface SignInPanelProps<R extends SiteRealm> {
   campaign?: string;
   /** the view that is shown first; by default 'register' on a device where nobody has signed in yet. Jurors have no 'register' */
   start?: 'in' | 'register' | 'forgot';
+  /** what stands in the e-mail field at first */
+  email?: string | undefined;
   /** called when somebody has signed in; `useMe` knows it, too */
   onSignedIn?: (facts: FactsOf<R>) => void;
 }
 
 /** Signing in, registering, and resetting a password in one panel. Typed text is carried from one view to the next. */
-export function SignInPanel<R extends SiteRealm>({ realm, campaign = siteFacts().campaign?.id ?? '', start, onSignedIn }: SignInPanelProps<R>) {
+export function SignInPanel<R extends SiteRealm>({ realm, campaign = siteFacts().campaign?.id ?? '', start, email = '', onSignedIn }: SignInPanelProps<R>) {
   const texts = useAccountTexts();
   const { take, hasEnded } = useMe(realm);
   const [tabs] = useState(() => (start === 'in' ? (['in', 'register'] as const) : tabsOf(realm)));
-  const [panel, setPanel] = useState<PanelState>(() => readPanel(realm) ?? { view: start ?? tabs[0], email: '', sentAt: 0, isUnverified: false });
+  const [panel, setPanel] = useState<PanelState>(() => readPanel(realm) ?? { view: start ?? tabs[0], email, sentAt: 0, isUnverified: false });
   const box = useRef<HTMLElement>(null);
   const update = (next: PanelState) => {
     setPanel(next);

@@ -1,16 +1,20 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useState, useSyncExternalStore } from 'react';
 import { fill } from '#rules/words/fill.ts';
-import type { Fetched } from '#ui/fetched.ts';
+import { Fetched } from '#ui/fetched.ts';
 import { enlist, type PartName, partWords } from '../parts.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './states.tsx';
 
 /**
  * A part of the page that is fetched separately. Where that fails, a notice says what is missing, and the part appears by itself when the connection
- * is back.
+ * is back. `isAhead`: fetched in advance, for what is needed without a connection too.
  */
-export function part<P extends object>(load: () => Promise<{ default: ComponentType<P> }>, name: PartName): LazyExoticComponent<ComponentType<P>> {
-  const source = enlist(load);
+export function part<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  name: PartName,
+  isAhead = true,
+): LazyExoticComponent<ComponentType<P>> {
+  const source = isAhead ? enlist(load) : new Fetched(load);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
   function Part(props: P) {
     const Known = useSyncExternalStore(source.subscribe, source.get)?.default;

@@ -88,6 +88,22 @@ const table: Record<CallName, Line> = {
     json: { reason: 'x' },
   },
   'POST /api/site/enrolments/:id/restore': { status: [401, 401, 401, 401], visitors: [404, 401], path: '/api/site/enrolments/none/restore', json: {} },
+  'GET /api/site/enrolments/:id/writers': {
+    status: [401, 401, 401, 401],
+    visitors: [404, 401],
+    path: '/api/site/enrolments/none/writers',
+    note: 'own and others’: tests/application/api/campaign/co-writers',
+  },
+  'POST /api/site/enrolments/:id/writers': {
+    status: [401, 401, 401, 401],
+    visitors: [404, 401],
+    path: '/api/site/enrolments/none/writers',
+    json: { email: 'x@example.com', lang: 'en' },
+  },
+  'DELETE /api/site/enrolments/:id/writers/:writer': { status: [401, 401, 401, 401], visitors: [404, 401], path: '/api/site/enrolments/none/writers/none' },
+  'POST /api/site/invitation': { status: [404, 404, 404, 404], json: { token: 'x' }, note: 'whoever has the link; 404: there is no such link' },
+  'POST /api/site/invitation/accept': { status: [401, 401, 401, 401], visitors: [404, 401], json: { token: 'x' } },
+  'POST /api/site/invitation/register': { status: [404, 404, 404, 404], json: { token: 'x' } },
   'GET /api/site/enrolments/:id/receipt.pdf': {
     status: [401, 401, 401, 401],
     visitors: [404, 401],

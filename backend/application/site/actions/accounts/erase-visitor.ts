@@ -5,7 +5,9 @@ import type { Lang, RowOf } from '#codegen/model.ts';
 import { emptied, eraseAccount, eraseRow, removeForGood } from '#framework/accounts/erase-account.ts';
 import type { Verb, Work } from '#framework/records/verb.ts';
 import type { Enrolment } from '#generated/objects.ts';
+import { normalAddress } from '#rules/mail.ts';
 import { among, where } from '#rules/records/facts.ts';
+import type { Filter } from '#rules/records/filter.ts';
 import { inAll } from '#rules/words/language.ts';
 
 /** An enrolment of somebody who wants to be erased, with what becomes of it; `until`: of one that is needed, the end of its campaign, '' for none. */
@@ -19,6 +21,7 @@ export interface Doomed {
 /** Erases the applicant and all their enrolments, those of a campaign under way too: staff have decided. */
 export const eraseApplicant: Verb<'applicant'> = async (work, row) => {
   const doomed = await enrolmentsOf(work, row.id);
+  await removeWriters(work, row);
   for (const { enrolment, fate } of doomed) await eraseEnrolment(work, enrolment, fate);
   await eraseAccount(
     work,
@@ -28,6 +31,13 @@ export const eraseApplicant: Verb<'applicant'> = async (work, row) => {
     doomed.map(({ enrolment }) => enrolment.id),
   );
 };
+
+/** Nobody writes with them any more, and they write with nobody: invitations that nobody has taken yet go too. */
+async function removeWriters(work: Work, { id, email }: RowOf<'applicant'>): Promise<void> {
+  if (!work.tools.registry.get('enrolment_writer')) return;
+  const named: Filter = { kind: 'or', of: [where({ applicant: id }), where({ inviter: id }), where({ email: normalAddress(email) })] };
+  for (const writer of await work.rows('enrolment_writer', named)) await removeForGood(work, 'enrolment_writer', writer);
+}
 
 /** Erases the juror; choices, weights and comments stay as those of nobody, for they decided. */
 export const eraseJuror: Verb<'jury'> = async (work, row) => {

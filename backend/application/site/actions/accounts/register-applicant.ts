@@ -43,7 +43,7 @@ const secondsToNext = codeEvery / 1000;
 export async function registerApplicant(tools: Tools, body: unknown, lang: Lang, pending: string | undefined, client: Client): Promise<Pending> {
   const input = readInput(body, ['name', 'email', 'pw', 'confirm', 'lang', 'campaign']);
   const email = normalAddress(input.email);
-  const name = input.name.replace(/\s+/g, ' ').trim();
+  const name = foldedName(input.name);
   refuseWrong(name, email, input.pw, input.confirm, tools.config.passwordMin);
   const fields = { name, pw: input.pw, lang: isLang(input.lang) ? input.lang : lang };
   await countCodeRequest(tools, 'applicant', email, client);
@@ -64,11 +64,16 @@ export async function registerApplicant(tools: Tools, body: unknown, lang: Lang,
   });
 }
 
+/** The name as it is stored: white space folded. */
+export function foldedName(typed: string): string {
+  return typed.replace(/\s+/g, ' ').trim();
+}
+
 /** As long as the schema takes it. */
 const longestName = 100;
 
 /** The name, V11, V12, V13 together, so that everything wrong is shown at once. */
-function refuseWrong(name: string, email: string, pw: string, confirm: string, minimum: number): void {
+export function refuseWrong(name: string, email: string, pw: string, confirm: string, minimum: number): void {
   const problems: Problem[] = checkPassword(pw, minimum);
   if (email === '') problems.unshift({ path: 'email', code: 'field.required' });
   else if (!isMailbox(email)) problems.unshift({ path: 'email', code: 'field.email' });

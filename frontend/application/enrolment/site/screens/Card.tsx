@@ -51,6 +51,7 @@ export function Card({ card, campaign, t, isCopying, onCopy, onWithdraw, isResto
           {card.returnMsg}
         </p>
       )}
+      {card.owner && <p>{fill(t.writers.of, { owner: card.owner })}</p>}
       <p className="enrol-item-facts">
         {card.mayEdit && (
           <span className={card.missing ? 'is-wanted' : 'is-ready'}>{card.missing ? fill(t.list.missing, { count: card.missing }) : t.list.complete}</span>
@@ -76,7 +77,7 @@ export function Card({ card, campaign, t, isCopying, onCopy, onWithdraw, isResto
         <ButtonLink download href={printAddress(card.id)} look="plain">
           {t.list.print}
         </ButtonLink>
-        {isOpen && (
+        {isOpen && !card.owner && (
           <Button look="plain" busy={isCopying} onClick={onCopy}>
             {isCopying ? t.list.copying : t.list.copy}
           </Button>

@@ -4,13 +4,13 @@ import type { CampaignFacts, EnrolmentFacts } from '#application/site/wire.ts';
 import type { Draft } from '#screens/site/draft/use-draft.ts';
 import { pageAddress, pageLang } from '#screens/site/facts.ts';
 import { offerText } from '#screens/site/offer.ts';
-import { Button, Spinner } from '#screens/site/ui/index.ts';
+import { Button, Notice, Spinner } from '#screens/site/ui/index.ts';
 import { textOf } from '../engine/as-text.ts';
 import type { Form } from '../engine/check.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { DraftNotices } from './DraftNotices.tsx';
-import { Review } from './later.ts';
+import { Review, Writers } from './later.ts';
 import { filmName } from './Receipt.tsx';
 import { SaveLine } from './SaveLine.tsx';
 import { StepPage } from './StepPage.tsx';
@@ -35,6 +35,7 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmit }: Edi
   const names = useMemo(() => fields.steps.map(({ name }) => name), [fields.steps]);
   const [current, go] = useStep(names);
   const [said, setSaid] = useState('');
+  const [isInviting, setInviting] = useState(false);
   const uploads = useUploads(facts.id, pageLang(), (next, name) => {
     draft.adopt(next);
     if (name) setSaid(fill(t.files.done, { name }));
@@ -68,6 +69,11 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmit }: Edi
       </aside>
       <div className="enrol-main">
         <p className="enrol-film">{filmName({ values: draft.values }, t.form.untitled)}</p>
+        {facts.owner && (
+          <Notice tone="info" title={fill(t.writers.isOthers, { owner: facts.owner })}>
+            {fill(t.writers.isOthersLead, { owner: facts.owner })}
+          </Notice>
+        )}
         <DraftNotices draft={draft} facts={facts} form={form} campaign={campaign} t={t} onGo={goTo} />
         <form onSubmit={(event) => event.preventDefault()} noValidate>
           <h2 id="step-title" tabIndex={-1}>
@@ -90,6 +96,7 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmit }: Edi
                 problems={fields.problems}
                 t={t}
                 email={email}
+                owner={facts.owner}
                 waits={waitOf(draft, uploads.isBusy, t)}
                 submit={() => {
                   onSubmit();
@@ -110,6 +117,16 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmit }: Edi
             </div>
           </Suspense>
         </form>
+        {!facts.owner && (
+          <details className="enrol-writers" onToggle={(event) => setInviting(event.currentTarget.open)}>
+            <summary>{t.writers.title}</summary>
+            {isInviting && (
+              <Suspense fallback={<Spinner />}>
+                <Writers id={facts.id} campaign={campaign} t={t} />
+              </Suspense>
+            )}
+          </details>
+        )}
         <p className="unseen" aria-live="polite">
           {said}
         </p>

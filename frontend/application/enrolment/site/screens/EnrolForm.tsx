@@ -31,6 +31,10 @@ export default function EnrolForm({ id, campaign, me, t, flush }: EnrolFormProps
   flush.current = draft.flush;
 
   if (halt === 'gone') {
+    if (form && form !== 'failed' && Object.keys(draft.unsaved).length) {
+      const name = facts ? filmName(facts, t.form.untitled) : t.form.untitled;
+      return <UnsavedText unsaved={draft.unsaved} form={form} title={t.writers.gone} lead={t.writers.goneLead} fileName={name} t={t} />;
+    }
     return (
       <Notice tone="warn" title={t.form.notFound} actions={<ButtonLink href={pageAddress('/enroll/edit')}>{t.form.backToList}</ButtonLink>}>
         {t.form.notFoundLead}

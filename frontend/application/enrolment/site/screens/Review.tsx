@@ -18,6 +18,8 @@ interface ReviewProps {
   t: EnrolTexts;
   /** the applicant's e-mail address, to which the receipt goes */
   email: string;
+  /** whose it is, for somebody who was invited to write it and does not submit it; '' for one's own */
+  owner: string;
   /** what has to finish first, such as an upload or a save; '' for nothing */
   waits: string;
   /** saves, then submits what is on the screen; sending it again is the same submission */
@@ -29,7 +31,7 @@ interface ReviewProps {
 
 /** The last step: missing fields with a link to each, the whole enrolment to read, and the button that submits it. Pressing twice submits once. */
 export default function Review(props: ReviewProps) {
-  const { values, form, problems, t, email, waits } = props;
+  const { values, form, problems, t, email, owner, waits } = props;
   const [isReading, setReading] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -92,11 +94,15 @@ export default function Review(props: ReviewProps) {
       {isReading && <Content form={form} values={values} lang={lang} t={t} level={4} />}
       {failure && <Notice tone="bad">{failure}</Notice>}
       {waits && <p role="status">{waits}</p>}
-      <p>
-        <Button look="solid" wide aria-disabled={problems.length > 0 || waits !== '' || undefined} onClick={press}>
-          {t.review.submit}
-        </Button>
-      </p>
+      {owner ? (
+        <p>{fill(t.writers.submitsOwner, { owner })}</p>
+      ) : (
+        <p>
+          <Button look="solid" wide aria-disabled={problems.length > 0 || waits !== '' || undefined} onClick={press}>
+            {t.review.submit}
+          </Button>
+        </p>
+      )}
       {isAsking && (
         <Dialog
           title={t.review.confirmTitle}

@@ -4,7 +4,7 @@ import { language } from '#rules/words/language.ts';
 import { pageAddress, pageLang } from '#screens/site/facts.ts';
 import { Button, ButtonLink, Notice } from '#screens/site/ui/index.ts';
 import type { Form } from '../engine/check.ts';
-import type { EnrolTexts } from '../texts.ts';
+import { type EnrolTexts, fill } from '../texts.ts';
 import { Content } from './Content.tsx';
 import { filmName, printAddress, Receipt, receiptAddress } from './Receipt.tsx';
 import { StateBadge } from './StateBadge.tsx';
@@ -35,6 +35,7 @@ export default function View({ enrolment, form, campaign, t, onChanged }: ViewPr
           <a href={pageAddress('/enroll/edit')}>← {t.form.backToList}</a>
         </p>
         <h2 className="enrol-view-title">{title}</h2>
+        {enrolment.owner && <p>{fill(t.writers.of, { owner: enrolment.owner })}</p>}
         <p className="enrol-view-state">
           <StateBadge status={enrolment.status} t={t} /> {means}
         </p>
@@ -82,7 +83,7 @@ export default function View({ enrolment, form, campaign, t, onChanged }: ViewPr
             {t.receipt.print}
           </ButtonLink>
         )}
-        {campaign.enrol.state === 'open' && (
+        {campaign.enrol.state === 'open' && !enrolment.owner && (
           <Button busy={copy.isBusy} onClick={() => copy.run(enrolment.id)}>
             {copy.isBusy ? t.list.copying : t.view.copy}
           </Button>

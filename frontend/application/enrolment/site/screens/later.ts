@@ -7,4 +7,5 @@ export const FilesField = part(() => import('../fields/FilesField.tsx'), 'files'
 export const Review = part(() => import('./Review.tsx'), 'review');
 export const UnsavedText = part(() => import('./UnsavedText.tsx'), 'kept');
 export const Submitted = part(() => import('./Submitted.tsx'), 'submitted');
+export const Writers = part(() => import('./Writers.tsx'), 'writers', false);
 export const View = part(() => import('./View.tsx'), 'view');
