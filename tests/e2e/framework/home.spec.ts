@@ -219,3 +219,12 @@ test('cards are added, moved by the keyboard, removed and brought back, stored, 
     rmSync(file);
   }
 });
+
+test('Chinese is readable on a device without a Chinese face: the characters of the page are there as slices', async ({ staff }) => {
+  await staff.goto('/erp');
+  await expect(staff.locator('main h1, main h2').first()).toBeAttached();
+  const faces = () =>
+    staff.evaluate(async () => (await document.fonts.load('13px "Reel Slices"', '首頁影片')).map(({ family, status }) => `${family} ${status}`));
+  await expect.poll(faces).toContainEqual(expect.stringMatching(/Reel Slices"? loaded/));
+  expect(await staff.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/system-ui, "Reel Slices"/);
+});
