@@ -75,7 +75,9 @@ export type FieldKind =
 export type ColumnType =
   | ('string' | 'text' | 'integer' | 'bigint' | 'decimal' | 'double' | 'boolean' | 'date' | 'time' | 'datetime' | 'json')
   /** the key of an object whose ids are numbers: a text in the table */
-  | 'numericKey';
+  | 'numericKey'
+  /** options of several types: a text in the table that says which */
+  | 'mixed';
 export interface ColumnModel {
   name: string;
   type: ColumnType;

@@ -6,7 +6,7 @@ import { asNumber, asObject, asString, strings } from '../schema-node.ts';
 import type { FieldContext } from './field-context.ts';
 
 const comparedByByte = ['id', 'identifier', 'digits', 'email'];
-const textNeverNull: readonly ColumnType[] = ['string', 'text', 'boolean', 'numericKey'];
+const textNeverNull: readonly ColumnType[] = ['string', 'text', 'boolean', 'numericKey', 'mixed'];
 
 export function columnOf(name: string, kind: FieldKind, node: JsonSchema, context: Pick<FieldContext, 'key' | 'indexed' | 'uniques' | 'columns'>): ColumnModel {
   const db = asObject(node['x-db']);
@@ -20,12 +20,12 @@ export function columnOf(name: string, kind: FieldKind, node: JsonSchema, contex
     : kind === 'string' && db?.open === true && (asNumber(node.maxLength) ?? 0) > longestString
       ? 'text'
       : face.column(node, index);
-  const isString = type === 'string' || type === 'text';
+  const isString = type === 'string' || type === 'text' || type === 'mixed';
   const isExact = name === context.key || face.exact || unique || context.uniques.has(name) || comparedByByte.includes(asString(node.format) ?? '');
   const column: ColumnModel = {
     name: context.columns.get(name) ?? name,
     type,
-    nullable: (face.points === true && name !== context.key) || (!textNeverNull.includes(type) && name !== 'ver'),
+    nullable: (face.points === true && name !== context.key) || (!textNeverNull.includes(type) && name !== 'ver') || face.nullable?.(node) === true,
     binary: isString && isExact,
     index: index && name !== context.key,
     unique,

@@ -56,8 +56,8 @@ function boxed(declared: JsonValue, root: JsonSchema, depth = 0): JsonSchema {
   const said = pick(node ?? own, ['title', 'description']);
   const json = { ...said, 'x-json': { ...own, ...(root.definitions !== undefined && { definitions: root.definitions }) } };
   const [type, further] = typesOf(node ?? {});
+  if (node && hasOptions(node)) return isChoice(node) ? { ...said, ...pick(node, ['enum', 'oneOf']) } : json;
   if (!node || further !== undefined) return json;
-  if (hasOptions(node)) return isChoice(node) ? { ...said, ...(type !== undefined && { type }), ...pick(node, ['enum', 'oneOf']) } : json;
   if (plain.some((one) => one === type) && type !== undefined) return { ...said, type, ...pick(node, bounds) };
   if (type === 'array') {
     const items = dereferenced(asObject(node.items) ?? {}, root)?.node ?? {};
@@ -73,10 +73,10 @@ function boxed(declared: JsonValue, root: JsonSchema, depth = 0): JsonSchema {
 const plain = ['string', 'integer', 'number', 'boolean'];
 const bounds = ['format', 'minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'multipleOf', 'default', 'examples'];
 
-/** Texts or numbers, all of them; with branches beside them it is no choice. */
+/** Texts, numbers and flags; with branches beside them it is no choice. */
 function isChoice(node: JsonSchema): boolean {
   const values = asArray(node.enum) ?? objects(node.oneOf).map((option) => option.const ?? null);
-  return ['string', 'number'].some((type) => values.every((value) => typeof value === type));
+  return values.every((value) => ['string', 'number', 'boolean'].includes(typeof value));
 }
 
 function typesOf(node: JsonSchema): JsonValue[] {

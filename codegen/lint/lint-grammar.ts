@@ -4,7 +4,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import { pathBelow, pathOf } from '#rules/records/field-path.ts';
 import meta from '../meta.json' with { type: 'json' };
 import type { JsonSchema } from '../model.ts';
-import { asObject, asString, children, strings } from '../schema-node.ts';
+import { asArray, asObject, asString, children, strings } from '../schema-node.ts';
 import type { Lintable } from './finding.ts';
 import { nearest } from './nearest.ts';
 import { knownFormats, untakenKeywords } from './vocabulary.ts';
@@ -201,11 +201,13 @@ function isRegex(text: string): boolean {
   }
 }
 
-/** A field is of one kind. */
+/** A field is of one kind; options say by themselves what they are. */
 function types(node: JsonSchema, path: string, report: Lintable['report']): void {
   const named = Array.isArray(node.type) ? strings(node.type).filter((name) => name !== 'null') : [];
   const several = named.filter((name) => name !== 'integer' || !named.includes('number'));
-  if (several.length > 1 && path !== '') report(path, 'type', `a field is of one type, not of ${several.join(', ')}`, 'it should be one of them, or none');
+  const isChoice = asArray(node.enum)?.every((value) => named.includes(typeof value)) === true;
+  if (several.length > 1 && !isChoice && path !== '')
+    report(path, 'type', `a field is of one type, not of ${several.join(', ')}`, 'it should be one of them, or none');
 }
 
 /** One that is nearly known is a slip; any other is somebody else's. */

@@ -2,6 +2,7 @@
 
 import type { FieldModel, JsonValue, Lang, Row } from '#codegen/model.ts';
 import { homeZone, inZone, isStamp } from '#framework/time.ts';
+import { mixedText } from '#kinds/column.ts';
 import { kinds, shapeOf } from '#kinds/index.ts';
 import { pathOf, stepOf, stepsOf } from '#rules/records/field-path.ts';
 import { isObject, isPercent, valueAt } from '#rules/records/record.ts';
@@ -87,6 +88,7 @@ function storedCell(field: FieldModel, value: JsonValue): StreamCell {
 /** Numbers and days as such; what has more digits than a spreadsheet's number stays text. */
 function cellOf(field: FieldModel, value: JsonValue): StreamCell {
   if (value === null || value === '') return null;
+  if (field.column?.type === 'mixed' && typeof value !== 'object') return mixedText(value);
   if (typeof value === 'boolean') return value;
   if (kinds[field.kind].exact || typeof value === 'number') return numberCell(field, value);
   if (typeof value !== 'string') return flat(value);

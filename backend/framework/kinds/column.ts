@@ -96,3 +96,19 @@ export function textIn(value: JsonValue, length: number): string | undefined {
   const text = typeof only === 'object' && only !== null ? JSON.stringify(only) : String(only ?? '');
   return [...text].length <= length ? text : undefined;
 }
+
+/** How a value of a column of several types lies there; '-' was what nothing chosen was stored as before there were such columns. */
+export function mixedText(value: string | number | boolean): string {
+  return typeof value === 'string' && mixedValue(value) === value ? value : JSON.stringify(value);
+}
+
+export function mixedValue(raw: unknown): JsonValue {
+  const text = typeof raw === 'string' ? raw : String(raw ?? '');
+  if (text === '' || text === '-') return null;
+  if (!/^(true|false|null|"|-?\d)/.test(text)) return text;
+  try {
+    return JSON.parse(text) as JsonValue; // a text, number or flag, as asked
+  } catch {
+    return text;
+  }
+}

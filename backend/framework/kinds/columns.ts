@@ -8,6 +8,7 @@ import { decimalColumn } from './decimal.ts';
 import { bigintColumn, integerColumn, numericKeyColumn } from './integer.ts';
 import { jsonColumn } from './json.ts';
 import { doubleColumn } from './number.ts';
+import { mixedColumn } from './select.ts';
 import { stringColumn } from './string.ts';
 import { textColumn } from './text.ts';
 import { timeColumn } from './time.ts';
@@ -25,6 +26,7 @@ export const columns = {
   datetime: datetimeColumn,
   json: jsonColumn,
   numericKey: numericKeyColumn,
+  mixed: mixedColumn,
 } satisfies { [T in ColumnType]: ColumnFace<T, never> };
 
 export const faceOf: (type: ColumnType) => ColumnFace<ColumnType, never> = (type) => columns[type];

@@ -113,6 +113,8 @@ export interface SchemaFace<K extends FieldKind = FieldKind> {
   width?(node: JsonSchema): number;
   /** digits of its column */
   digits?(node: JsonSchema): Pick<ColumnModel, 'precision' | 'scale'>;
+  /** its column may hold null where others of its type do not */
+  nullable?(node: JsonSchema): boolean;
   /** compared byte by byte */
   exact?: true;
   /** the id of another row: its column has an index, and null where it is empty */

@@ -1,14 +1,15 @@
 /** One of `options`. */
 import { keyLength } from '#codegen/lint/vocabulary.ts';
 import type { FieldModel, JsonSchema, JsonValue } from '#codegen/model.ts';
-import { hasOptions, typeOf, valuesOf } from '#codegen/schema-node.ts';
+import { asArray, hasOptions, objects, typeOf, valuesOf } from '#codegen/schema-node.ts';
 import { equality, order, textOf } from './bases.ts';
+import { type ColumnFace, mixedText, mixedValue } from './column.ts';
 import type { Comparison, Kind, Scalar, SchemaFace } from './kind.ts';
 
 export const select: Kind<'select'> = {
   name: 'select',
   shape: 'choice',
-  empty: (field) => field.unset ?? (isOfNumbers(field) ? null : '-'),
+  empty: (field) => field.unset ?? (field.options?.every(({ value }) => typeof value === 'string') === false ? null : '-'),
   initial: (field) => field.unset ?? (field.options?.every(({ value }) => typeof value === 'boolean') ? false : null),
   operators: (field) => (isOfNumbers(field) ? [...equality, ...order] : equality),
   asked: askedOption,
@@ -19,12 +20,20 @@ export const select: Kind<'select'> = {
 };
 
 /** Are its options numbers? */
-export function isOfNumbers({ options }: Pick<FieldModel, 'options'>): boolean {
-  return typeof options?.[0]?.value === 'number';
+export function isOfNumbers({ options = [] }: Pick<FieldModel, 'options'>): boolean {
+  return options.length > 0 && options.every(({ value }) => typeof value === 'number');
+}
+
+/** Are its options of several types? */
+export function isMixed({ options = [] }: Pick<FieldModel, 'options'>): boolean {
+  return new Set(options.map(({ value }) => typeof value)).size > 1;
 }
 
 export function askedOption(field: FieldModel, _op: Comparison, value: Scalar): Scalar | undefined {
-  return typeof value === typeof (field.options?.[0]?.value ?? '') ? value : undefined;
+  if (!isMixed(field)) return typeof value === typeof (field.options?.[0]?.value ?? '') ? value : undefined;
+  // Of several types the option itself, or what its text says: an address has no other.
+  const option = field.options?.some((one) => one.value === value) ? value : optionOf(field, String(value));
+  return option === null || typeof option === 'object' ? undefined : option;
 }
 
 /** A code, or its label in any language. */
@@ -32,6 +41,7 @@ export function optionOf(field: FieldModel, said: string): JsonValue | undefined
   const wanted = said.toLowerCase();
   const options = field.options ?? [];
   const found =
+    (isMixed(field) ? options.find(({ value }) => mixedText(value) === said) : undefined) ??
     options.find(({ value }) => String(value).toLowerCase() === wanted) ??
     options.find(({ label }) => Object.values(label).some((name) => name.toLowerCase() === wanted));
   if (found) return found.value;
@@ -49,11 +59,13 @@ export const selectSchema: SchemaFace<'select'> = {
   exact: true,
   column: (node) => {
     const values = valuesOf(node);
+    if (isMixedNode(node)) return 'mixed';
     if (values.every((value) => typeof value === 'boolean')) return 'boolean';
     if (values.every((value) => Number.isInteger(value))) return 'integer';
     return values.every((value) => typeof value === 'number') ? 'double' : 'string';
   },
-  width: (node) => Math.max(keyLength, ...valuesOf(node).map((value) => String(value).length)),
+  width: (node) => Math.max(keyLength, ...valuesOf(node).map((value) => (isMixedNode(node) ? mixedText(value) : String(value)).length)),
+  nullable: (node) => valuesOf(node).every((value) => typeof value === 'boolean') && takesNull(node),
   describe: (node) => ({ unset: unsetOf(node) }),
   rule: optionRule,
   // Its options and the value without a choice; NULL reads as '' from a column of text, else as null.
@@ -71,7 +83,15 @@ export const selectSchema: SchemaFace<'select'> = {
 export function unsetOf(node: JsonSchema): string | number | undefined {
   const declared = node['x-unset'];
   if (typeof declared === 'string' || typeof declared === 'number') return declared;
-  return typeOf(node) === 'string' ? '-' : undefined;
+  return typeOf(node) === 'string' && !isMixedNode(node) ? '-' : undefined;
+}
+
+function isMixedNode(node: JsonSchema): boolean {
+  return new Set(valuesOf(node).map((value) => typeof value)).size > 1;
+}
+
+function takesNull(node: JsonSchema): boolean {
+  return asArray(node.enum)?.includes(null) === true || objects(node.oneOf).some((option) => option.const === null);
 }
 
 /** V41: the unset value passes for an optional select only. */
@@ -79,7 +99,19 @@ function optionRule(node: JsonSchema, required: boolean): JsonSchema {
   const values: JsonValue[] = valuesOf(node);
   const empty = unsetOf(node) ?? null;
   const allowed = values.filter((value) => value !== empty);
-  if (!required && !values.every((value) => typeof value === 'boolean')) allowed.push(empty);
+  if (!required && (takesNull(node) || !values.every((value) => typeof value === 'boolean'))) allowed.push(empty);
   const types = [...new Set(allowed.map((value) => (value === null ? 'null' : typeof value)))];
   return { type: types.length === 1 ? (types[0] ?? 'string') : types, enum: allowed };
 }
+
+/** Values of several types in one column of texts: a number or a flag as its JSON, a text as it is unless it would read as one of those. */
+export const mixedColumn: ColumnFace<'mixed', never> = {
+  type: 'mixed',
+  stores: {},
+  lay: (column) => ({ store: 'varchar', length: column.length ?? keyLength, scale: 0 }),
+  encode: (value) => (value === null || value === undefined || typeof value === 'object' ? '' : mixedText(value)),
+  decode: mixedValue,
+  written: () => (raw) => JSON.stringify(mixedValue(raw)),
+  blank: null,
+  convert: (value) => (typeof value === 'object' ? undefined : value),
+};

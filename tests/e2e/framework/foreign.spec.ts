@@ -85,3 +85,31 @@ test('an object of 61 shared shapes that refer to each other opens as a form; a 
   rmSync(file);
   await expect.poll(async () => (await api('/api/pb/knotted')).status).toBe(404);
 });
+
+test('options of several types are chosen in the form and stored as what they are', async ({ staff, reelbase }) => {
+  await staff.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
+  const api = await reelbase.api();
+  const file = join(reelbase.schemasDir, 'rule_setting.json');
+  copyFileSync('tests/foreign/rule_setting.json', file);
+  await expect.poll(async () => (await api('/api/pb/rule_setting')).status).toBe(200);
+  const row = { id: 'typed', name: 'Typed', fix: 'always', level: 'auto', report: true };
+  expect((await api('/api/pb/rule_setting', { method: 'POST', body: JSON.stringify(row) })).status).toBe(201);
+  const stored = async () => (await api('/api/pb/rule_setting/typed')).json();
+  await staff.goto('/erp/pb-rule_setting/edit?id=typed');
+  const choose = async (field: string, option: string) => {
+    await staff.getByRole('combobox', { name: field }).click();
+    await staff.getByRole('option', { name: option, exact: true }).click();
+  };
+  await expect(staff.getByRole('combobox', { name: 'Report' })).toContainText('Yes');
+  await choose('Fix', 'false');
+  await choose('Level', '1');
+  await choose('Report', '–');
+  await choose('Targets', 'true');
+  await staff.keyboard.press('Escape');
+  await staff.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(stored).toMatchObject({ fix: false, level: 1, report: null, targets: [true] });
+  await staff.reload();
+  await expect(staff.getByRole('combobox', { name: 'Fix' })).toContainText('false');
+  rmSync(file);
+  await expect.poll(async () => (await api('/api/pb/rule_setting')).status).toBe(404);
+});

@@ -9,6 +9,7 @@ import type { JsonValue, ObjectEntry, Row } from '#codegen/model.ts';
 import { ident, type SqlValue } from '#framework/data/engine/connect.ts';
 import { ensureTables } from '#framework/data/evolve/ensure.ts';
 import { decodeFields, decodeRow, encodeFields, encodeRow } from '#framework/data/rows/codec.ts';
+import { mixedText, mixedValue } from '#kinds/column.ts';
 import { freshDatabase, type TestDatabase, testDatabases } from '../../support/database/database.ts';
 import { arbitraryRow } from '../../support/schemas/arbitrary.ts';
 import { entryOf, validateOf } from '../../support/schemas/entries.ts';
@@ -157,5 +158,22 @@ describe.each(testDatabases)('the table stores everything that the validator acc
     ['moment', '2023-02-29 00:00:00'],
   ])('V31-V38 a value beyond the limit of %s is refused by the validator', (field, value) => {
     expect(validateOf(limits)({ ...whole, [field]: value }).map((problem) => problem.path)).toContain(field);
+  });
+});
+
+describe('a column of several types', () => {
+  it('gives back each value as what it is, whatever the text looks like', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.boolean(), fc.integer(), fc.string({ minLength: 1 }), fc.constantFrom('true', '1', '-', '"', '"a"', 'null', '-1.5e3')),
+        (value) => {
+          expect(mixedValue(mixedText(value))).toBe(value);
+        },
+      ),
+    );
+  });
+
+  it('reads what was stored while it was a column of texts', () => {
+    expect(['always', 'true', '1', 'auto', '1st', '-', '', null].map(mixedValue)).toEqual(['always', true, 1, 'auto', '1st', null, null, null]);
   });
 });

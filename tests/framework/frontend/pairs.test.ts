@@ -43,6 +43,7 @@ describe('an object whose keys are chosen', () => {
     ['a tick', { type: 'boolean' }, 'boolean'],
     ['texts', { type: 'array', items: { type: 'string' } }, 'tags'],
     ['a choice', { oneOf: [{ const: 1, title: 'One' }, { const: 2 }] }, 'select'],
+    ['a choice of several types', { type: ['boolean', 'string'], enum: [true, 'always'] }, 'select'],
     ['a shape', { $ref: '#/definitions/point' }, 'object'],
     ['several types', { type: ['string', 'number'] }, 'json'],
     ['branches', { anyOf: [{ type: 'string' }, { type: 'object' }] }, 'json'],

@@ -141,6 +141,7 @@ function exactSql(column: string, value: SqlValue, kind: DatabaseKind): Fragment
 /** Rows in which the field is empty; the codec knows how that is stored. */
 function emptySql(field: FieldModel, column: string, kind: DatabaseKind): Fragment {
   if (field.column?.type === 'json') return { sql: `(${column} IS NULL OR ${column} IN ('[]', '{}', 'null'))`, params: [] };
+  if (field.column?.type === 'mixed') return { sql: `${column} IN ('', '-')`, params: [] };
   const empty = field.column ? (encode(field.column, emptyOf(field), kind) as SqlValue) : null; // the codec gives what drivers take
   return empty === null ? { sql: `${column} IS NULL`, params: [] } : { sql: `${column} = ?`, params: [empty] };
 }

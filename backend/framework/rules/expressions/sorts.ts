@@ -1,6 +1,6 @@
 /** What an expression gives, found without a row: the lint says of a schema what would fail over every row. Pure. */
 import type { FieldModel, Tree } from '#codegen/model.ts';
-import { isOfNumbers } from '#kinds/select.ts';
+import { isMixed, isOfNumbers } from '#kinds/select.ts';
 import { type Ability, functions, type Sort } from './functions.ts';
 
 /** A sort; of rows their fields, of a list what its entries are. 'empty' goes with everything. */
@@ -56,6 +56,7 @@ export function sortOfField(field: FieldModel): Given {
     case 'datetime':
       return { sort: 'day' };
     case 'select':
+      if (isMixed(field)) return { sort: 'any' };
       return { sort: isOfNumbers(field) ? 'number' : typeof field.options?.[0]?.value === 'boolean' ? 'flag' : 'text' };
     case 'reference':
       return field.relation ? { sort: 'text', to: field.relation.to } : { sort: 'text' };

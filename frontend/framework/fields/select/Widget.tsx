@@ -6,9 +6,11 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Select from '@mui/material/Select';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
+import type { FieldModel } from '#codegen/model.ts';
+import { emptyOf } from '#rules/records/record.ts';
 import { useFormFacts } from '../contract/form-facts.ts';
 import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
-import { type Choice, choicesOf, editionOf } from './choices.ts';
+import { type Choice, choiceKey, choicesOf, editionOf } from './choices.ts';
 
 /** More options than this are easier typed at than looked through. */
 const longList = 12;
@@ -17,9 +19,9 @@ export default function SelectWidget(props: WidgetProps) {
   const { field, value, options } = props;
   const { lang, row } = useFormFacts();
   const translate = useTranslate();
-  const unset = field.unset ?? '-';
-  const current = typeof value === 'string' || typeof value === 'number' ? value : unset;
-  const known = choicesOf(field, lang, [current], { values: options.values, edition: editionOf(row()) });
+  const unset = nothingOf(field);
+  const current = value === undefined || typeof value === 'object' ? unset : value;
+  const known = choicesOf(field, lang, current === null ? [] : [current], { values: options.values, edition: editionOf(row()) });
   const choices =
     options.closed || known.some((choice) => choice.value === unset) ? known : [{ value: unset, label: translate('form.none'), unset: true }, ...known];
   if (field.ui.widget === 'radio') return <Radios {...props} choices={choices} current={current} />;
@@ -31,9 +33,15 @@ export default function SelectWidget(props: WidgetProps) {
   );
 }
 
+/** The value that is no choice: '-' or null. */
+function nothingOf(field: FieldModel): Choice['value'] {
+  const empty = emptyOf(field);
+  return typeof empty === 'object' ? null : empty;
+}
+
 interface Chosen extends WidgetProps {
   choices: Choice[];
-  current: string | number;
+  current: string | number | boolean | null;
 }
 
 function ShortSelect(props: Chosen) {
@@ -43,11 +51,11 @@ function ShortSelect(props: Chosen) {
       id={id}
       fullWidth
       size="small"
-      value={current}
+      value={choiceKey({ value: current })}
       error={invalid}
       readOnly={readOnly}
       labelId={cell ? undefined : `${id}-label`}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => onChange(choices.find((choice) => choiceKey(choice) === event.target.value)?.value ?? null)}
       onBlur={onBlur}
       SelectDisplayProps={{
         ...boxAttributes(props),
@@ -58,7 +66,7 @@ function ShortSelect(props: Chosen) {
       inputProps={{ 'aria-hidden': true }}
     >
       {choices.map((choice) => (
-        <MenuItem key={choice.value} value={choice.value} dense sx={choice.unset ? { color: 'text.secondary' } : {}}>
+        <MenuItem key={choiceKey(choice)} value={choiceKey(choice)} dense sx={choice.unset ? { color: 'text.secondary' } : {}}>
           {choice.label}
         </MenuItem>
       ))}
@@ -69,7 +77,7 @@ function ShortSelect(props: Chosen) {
 function LongSelect(props: Chosen) {
   const { id, choices, current, field, onChange, onBlur, readOnly, invalid } = props;
   const translate = useTranslate();
-  const unset = field.unset ?? '-';
+  const unset = nothingOf(field);
   const chosen = choices.find((choice) => choice.value === current) ?? null;
   return (
     <Autocomplete
@@ -81,7 +89,7 @@ function LongSelect(props: Chosen) {
       value={chosen?.unset ? null : chosen}
       readOnly={readOnly}
       isOptionEqualToValue={(a, b) => a.value === b.value}
-      getOptionKey={(choice) => String(choice.value)}
+      getOptionKey={(choice) => choiceKey(choice)}
       noOptionsText={translate('form.nooptions')}
       onChange={(_, choice) => onChange(choice?.value ?? unset)}
       onBlur={onBlur}
@@ -99,12 +107,19 @@ function LongSelect(props: Chosen) {
 
 function Radios(props: Chosen) {
   const { id, choices, current, field, onChange, onBlur, readOnly } = props;
-  const byText = new Map(choices.map((choice) => [String(choice.value), choice.value]));
-  const shown = props.required ? choices.filter((choice) => !choice.unset || current === field.unset) : choices;
+  const byText = new Map(choices.map((choice) => [String(choiceKey(choice)), choice.value]));
+  const shown = props.required ? choices.filter((choice) => !choice.unset || current === nothingOf(field)) : choices;
   return (
-    <RadioGroup row id={id} {...boxAttributes(props)} value={String(current)} onChange={(_, text) => onChange(byText.get(text) ?? current)} onBlur={onBlur}>
+    <RadioGroup
+      row
+      id={id}
+      {...boxAttributes(props)}
+      value={String(choiceKey({ value: current }))}
+      onChange={(_, text) => onChange(byText.get(text) ?? null)}
+      onBlur={onBlur}
+    >
       {shown.map((choice) => (
-        <FormControlLabel key={choice.value} value={String(choice.value)} label={choice.label} disabled={readOnly} control={<Radio size="small" />} />
+        <FormControlLabel key={choiceKey(choice)} value={String(choiceKey(choice))} label={choice.label} disabled={readOnly} control={<Radio size="small" />} />
       ))}
     </RadioGroup>
   );

@@ -1,11 +1,11 @@
 /** Which options a select offers now. Pure. */
 
 import { textIn } from '#client/text.ts';
-import type { FieldModel, Lang, Option } from '#codegen/model.ts';
+import type { FieldModel, Lang } from '#codegen/model.ts';
 import { serves } from '#rules/records/edition.ts';
 
 export interface Choice {
-  value: string | number;
+  value: string | number | boolean | null;
   label: string;
   color?: string;
   /** 'nothing chosen' */
@@ -19,14 +19,13 @@ export interface Choice {
 export function choicesOf(
   field: FieldModel,
   lang: Lang,
-  current: readonly (string | number)[],
+  current: readonly (string | number | boolean)[],
   limits: { values?: (string | number)[]; edition?: number } = {},
 ): Choice[] {
-  const options = (field.options ?? []).filter((option): option is Option & { value: string | number } => typeof option.value !== 'boolean');
-  const offered = options.filter((option) => {
+  const offered = (field.options ?? []).filter((option) => {
     if (current.includes(option.value)) return true;
     if (option.deprecated) return false;
-    if (limits.values && !limits.values.includes(option.value) && option.value !== field.unset) return false;
+    if (limits.values && typeof option.value !== 'boolean' && !limits.values.includes(option.value) && option.value !== field.unset) return false;
     return serves(option, limits.edition);
   });
   const choices: Choice[] = offered.map((option) => ({
@@ -39,6 +38,11 @@ export function choicesOf(
     if (value !== '' && value !== field.unset && !choices.some((choice) => choice.value === value)) choices.push({ value, label: String(value) });
   }
   return choices;
+}
+
+/** What a choice is called inside of a box, which knows texts and numbers alone; '-' is nothing chosen. */
+export function choiceKey({ value }: Pick<Choice, 'value'>): string | number {
+  return value === null ? '-' : typeof value === 'boolean' ? JSON.stringify([value]) : value;
 }
 
 /** The edition a record belongs to, if it says so itself. */
