@@ -202,7 +202,11 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
   const follower = db.kind === 'mariadb' && (options.watch ?? true) ? new SchemaFollower(tools) : undefined;
   const backups = new BackupSchedule(tools);
   tools.onStep = listeners.value.onStep(tools);
-  tools.onChange = tellAccount(tools);
+  const [tell, onChange] = [tellAccount(tools), listeners.value.onChange(tools)];
+  tools.onChange = async (tx, change) => {
+    await tell(tx, change);
+    await onChange?.(tx, change);
+  };
   // Several processes may start on one database at once: the first makes what is missing, the others find it made.
   const { demo, madePassword } = await db.alone('start', async () => {
     await ensureSystemTables(db);

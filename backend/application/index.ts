@@ -6,7 +6,7 @@ import { servesPublic } from '#rules/site.ts';
 import { dashboardRouter } from './campaign/api.ts';
 import { campaignOverlay } from './campaign/overlay.ts';
 import { violationsOf } from './campaign/rules/invariants.ts';
-import { mailReturned } from './enrolment/actions/mail-returned.ts';
+import { mailDeadline, mailStep } from './enrolment/actions/mail-applicant.ts';
 import { enrolmentForm } from './enrolment/print/print-enrolment.ts';
 import { siteUploadsRouter } from './enrolment/uploads-api.ts';
 import { forumRouter, wishSheetRouter } from './forum/api.ts';
@@ -47,7 +47,8 @@ registerApplication({
   isVisitorsRow,
   sweep: (tools, now) => sweepAddresses(tools.db, now - addressAge),
   overlay: campaignOverlay,
-  onStep: mailReturned,
+  onStep: mailStep,
+  onChange: mailDeadline,
   senderOf: ({ db, registry }, mail) => senderName(db, { mail: registry.get('mail')?.model, campaign: registry.get('campaign')?.model }, mail),
   streams: (tools) => [
     ['/forum', wishSheetRouter(tools)],

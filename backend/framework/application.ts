@@ -28,6 +28,8 @@ export interface Application {
   overlay: NonNullable<typeof rowOverlay.value>;
   /** called for each named transition, in its transaction */
   onStep(tools: Tools): RecordTools['onStep'];
+  /** called for each change of a row, in its transaction */
+  onChange(tools: Tools): RecordTools['onChange'];
   /** the name before the sender's address of a mail; undefined: the house's own */
   senderOf(tools: Pick<Tools, 'db' | 'registry'>, mail: string): Promise<string | undefined>;
   /** calls whose bodies are not JSON: mounted at /api before a body is read */
@@ -38,7 +40,11 @@ export interface Application {
 }
 
 /** What backend/main.ts and backend/app.ts ask for. */
-export const listeners = new Slot<Pick<Application, 'onStep' | 'senderOf'>>({ onStep: () => undefined, senderOf: async () => undefined });
+export const listeners = new Slot<Pick<Application, 'onStep' | 'onChange' | 'senderOf'>>({
+  onStep: () => undefined,
+  onChange: () => undefined,
+  senderOf: async () => undefined,
+});
 export const routers = new Slot<Pick<Application, 'streams' | 'calls'>>({ streams: () => [], calls: () => [] });
 
 /** Hands over the application, its rules included; without an argument there is none. */

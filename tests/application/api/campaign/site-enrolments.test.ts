@@ -351,6 +351,16 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect((await call(mei, 'GET', `/enrolments/${theirs.id}`)).data).toMatchObject({ status: 'withdrawn', mayRestore: false });
     expect((await call(mei, 'POST', `/enrolments/${theirs.id}/restore`, {})).code).toBe('msg.locked');
     const { data } = (await (await staff('/api/desk/ccdf15/overview')).json()) as { data: { withdrawn: Row[] } };
+    // The applicant hears what staff did, and nothing of what they did themselves.
+    clock.now = new Date(clock.now.getTime() + 1000);
+    expect((await staff(`/api/pb/enrolment/${theirs.id}/actions/reopen`, { method: 'POST', json: {} })).status).toBe(200);
+    const about = async (id: string) => (await mails()).filter(({ body }) => body.includes(id)).map(({ template, to }) => [template, to]);
+    expect(await about(own.id)).toEqual([]);
+    expect(await about(theirs.id)).toEqual([
+      ['staffWithdrew', 'mei@example.com'],
+      ['staffReopened', 'mei@example.com'],
+    ]);
+    expect((await mails()).find(({ template }) => template === 'staffWithdrew')).toMatchObject({ body: expect.stringContaining('entered twice') });
     const said = (id: string) => data.withdrawn.find((one) => one.id === id);
     expect([said(own.id), said(theirs.id)]).toMatchObject([
       { reason: 'no money', isByStaff: false },
@@ -368,6 +378,14 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     };
     expect(await put({ extendedUntil: '2026-04-03 00:00:00' })).toEqual(['extendedWhy']);
     expect(await put({ extendedUntil: '2026-03-31 00:00:00', extendedWhy: 'x' })).toEqual(['extendedUntil']);
+    expect(await put({ extendedUntil: '2026-04-03 00:00:00', extendedWhy: '颱風停電' })).toEqual([]);
+    const moved = async () => (await mails()).filter(({ template, body }) => template === 'deadlineMoved' && body.includes(mine.id)).map(({ body }) => body);
+    expect(await moved()).toEqual([expect.stringContaining('2026-04-03 08:00')]);
+    // The reason is for staff alone; another one moves no deadline.
+    expect([(await put({ extendedWhy: '颱風停電兩天' })).length, (await moved()).length, (await moved())[0]?.includes('颱風')]).toEqual([0, 1, false]);
+    clock.now = new Date(clock.now.getTime() + 1000);
+    expect([await put({ extendedUntil: '', extendedWhy: '' }), (await moved())[1]]).toEqual([[], expect.stringContaining('2026-04-01 08:00')]);
+    clock.now = new Date(clock.now.getTime() + 1000);
     expect(await put({ extendedUntil: '2026-04-03 00:00:00', extendedWhy: '颱風停電' })).toEqual([]);
     expect((await save(mei, mine.id, [change('extendedUntil', '', '2027-01-01 00:00:00')])).code).toBe('msg.invalid');
     clock.now = new Date('2026-04-02T12:00:00Z');
