@@ -17,7 +17,7 @@ export async function start(): Promise<void> {
   const texts = catalogueOf(lang);
   const away = document.getElementById('away');
   texts.subscribe(() => away?.toggleAttribute('hidden', texts.state() === 'there'));
-  const catalogue = await texts.whenThere();
+  const [catalogue] = await Promise.all([texts.whenThere(), chineseType()]);
   prepareSecret();
   const nonce = meta('csp-nonce');
   const cache = createCache({ key: 'rb', prepend: true, ...(nonce ? { nonce } : {}) });
@@ -30,6 +30,19 @@ export async function start(): Promise<void> {
       <RouterProvider router={router} />
     </CacheProvider>,
   );
-  // A device without a Chinese face takes its characters from slices of ours; any other asks for none of them (decision 098).
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/type/running.css' }));
+}
+
+/** ms */
+const patience = 1_000;
+
+/**
+ * A device without a Chinese face takes its characters from slices of ours; any other asks for none of them (decision 098). The rules are there before the first text is
+ * drawn, for Chromium may not draw it again by rules that come later; nothing waits long for them.
+ */
+function chineseType(): Promise<void> {
+  return new Promise((done) => {
+    const rules = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/type/running.css', onload: () => done(), onerror: () => done() });
+    document.head.append(rules);
+    setTimeout(done, patience);
+  });
 }
