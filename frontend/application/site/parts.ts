@@ -1,5 +1,6 @@
 /** The parts of this page that are fetched separately, and their texts. No React, because React comes with the first part. */
 import type words from '#locales/tw/site-part.json';
+import { chineseType } from '#ui/chinese-type.ts';
 import { Fetched } from '#ui/fetched.ts';
 
 export type PartWords = typeof words;
@@ -26,10 +27,11 @@ export function enlist<T>(load: () => Promise<T>): Fetched<T> {
 /** Delay before fetching in advance, ms: by then the page has what it shows first. */
 const patience = 800;
 
-/** Fetches all parts that are registered now or later, one after the other. */
+/** Fetches all parts that are registered now or later, one after the other, and the rules of the type for what will be typed. */
 export function fetchAhead(): void {
   setTimeout(() => {
     isOpen = true;
+    void chineseType();
     void run();
   }, patience);
 }

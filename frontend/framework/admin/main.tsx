@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { prepareSecret } from '#client/http/secret.ts';
 import { catalogueOf, currentLanguage, tellDocument } from '#client/providers/i18n.ts';
+import { chineseType } from '#ui/chinese-type.ts';
 import { buildRoutes } from './routes.tsx';
 
 const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
@@ -30,19 +31,4 @@ export async function start(): Promise<void> {
       <RouterProvider router={router} />
     </CacheProvider>,
   );
-}
-
-/** ms */
-const patience = 1_000;
-
-/**
- * A device without a Chinese face takes its characters from slices of ours; any other asks for none of them (decision 098). The rules are there before the first text is
- * drawn, for Chromium may not draw it again by rules that come later; nothing waits long for them.
- */
-function chineseType(): Promise<void> {
-  return new Promise((done) => {
-    const rules = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/type/running.css', onload: () => done(), onerror: () => done() });
-    document.head.append(rules);
-    setTimeout(done, patience);
-  });
 }

@@ -240,6 +240,13 @@ for (const lang of ['tw', 'en'] as const) {
   });
 }
 
+test('a character that the page did not bring has its glyph, on a device without a Chinese face too', async ({ page, site }) => {
+  await site.staff('POST', '/api/pb/campaign', { id: 'typed', cna: '第 17 屆', edition: 15, maxSel: 2, cStart: stamp(-86_400_000), cEnd: stamp(86_400_000) });
+  await page.goto('/enroll?campaign=typed');
+  const faces = () => page.evaluate(async () => (await document.fonts.load('16px "Reel Slices"', '鱻')).map(({ status }) => status));
+  await expect.poll(faces).toContain('loaded');
+});
+
 test('P04 who registers reads what the privacy notice says, and goes to it', async ({ page, site }) => {
   const day = 86_400_000;
   await site.staff('POST', '/api/pb/campaign', { id: 'noticed', cna: '第 16 屆', edition: 15, maxSel: 2, cStart: stamp(-day), cEnd: stamp(9 * day) });
