@@ -115,14 +115,18 @@ test('G1 every separately fetched part of the public pages fails once, and then 
     expect.poll(() => [...came].some((path) => path.startsWith(`/assets/${part}-`)), { message: part, timeout: 30_000 }).toBe(true);
   await newEnrolment(page);
   for (const part of ['SignIn', 'ConflictBox', 'UnsavedText', 'send-resumable', 'View', 'AccountDialog']) await arrives(part);
+  await page.getByText('People who may write this', { exact: true }).click();
+  await arrives('Writers');
+  await page.goto('/enroll?invite=of-nobody');
+  await arrives('Invitation');
   await readAsJuror(page, 'refused');
   await arrives('SelectionPage');
   await page.locator('#panel:not([aria-busy])').waitFor();
   await page.goto(dm);
   await arrives('PersonalPage');
   await expect(page.getByRole('gridcell').first()).toBeVisible();
-  // Nothing was loaded anew: what is typed on a page stays there. /enroll, its form, the jury's sign-in and list, the personal page.
-  expect(loads).toHaveLength(5);
+  // Nothing was loaded anew: what is typed on a page stays there. /enroll, its form, an invitation, the jury's sign-in and list, the personal page.
+  expect(loads).toHaveLength(6);
   expect(files.filter((file) => !came.has(file))).toEqual([]);
   await context.close();
 });
