@@ -100,7 +100,7 @@ for (const [lang, width] of [
     await field(theirs, 'logline').waitFor();
     await page.reload();
     await page.getByText(w.open, { exact: true }).click();
-    await expect(part.getByText(w.joined)).toBeVisible();
+    await expect(part.getByText(w.joined, { exact: true })).toBeVisible();
     await part.getByRole('button', { name: w.remove }).click();
     await expect(part.getByText('Gus')).toHaveCount(0);
     await field(theirs, 'logline').fill('沒有存到的一句話');
