@@ -85,7 +85,7 @@ function describeField(
     label: context.texts.label(node, { ...named, parts: [...named.parts, ...(items && inner ? inner.refs.map(partOf) : [])] }, declared.title !== undefined),
     help: context.texts.help(node, at),
     required,
-    default: defaultOf(kind, node, own?.unset),
+    default: (required && top ? constantOf(node) : undefined) ?? defaultOf(kind, node, own?.unset),
     unset: undefined,
     readOnly: node.readOnly === true || isNumbered || formula !== undefined,
     writeOnly: node.writeOnly === true,
@@ -161,6 +161,13 @@ function unescaped(step: string): string {
 
 function isBuiltIn(items: JsonSchema | undefined): boolean {
   return items !== undefined && items.$ref === undefined && asObject(items.properties)?.filepath !== undefined && items.title === undefined;
+}
+
+/** What a record has where it has to say it and can say nothing else. A flag is nobody's but whoever says yes; a closed list may grow. */
+function constantOf(node: JsonSchema): JsonValue | undefined {
+  const options = asArray(node.enum) ?? [];
+  const value = node.const ?? asObject(node['x-json'])?.const ?? (options.length === 1 && codesOf(node) === undefined ? options[0] : undefined);
+  return node.default !== undefined || typeof value === 'boolean' ? undefined : (value ?? undefined);
 }
 
 function defaultOf(kind: FieldKind, node: JsonSchema, unset: string | number | undefined): JsonValue {

@@ -133,17 +133,17 @@ class Maker {
     if (node['x-json'] !== undefined) return this.json(node['x-json'], required);
     const kind = kindOf(node, this.root);
     const rule = schemaFaces[kind].rule?.(node, required, isColumn);
-    if (rule) return this.withRules(rule, node);
-    if (kinds[kind].shape !== 'object') return this.withRules(this.array(node, kind, required, below, isColumn && node['x-child'] === true), node);
+    if (rule) return this.withRules(rule, node, required);
+    if (kinds[kind].shape !== 'object') return this.withRules(this.array(node, kind, required, below, isColumn && node['x-child'] === true), node, required);
     const object = this.object(node, below, false);
     if (required || !object.required) return object;
     const { type, ...rules } = object;
     return { type: type ?? 'object', if: { maxProperties: 0 }, else: rules };
   }
 
-  /** What a single value or a list is asked beside its kind (`anyOf`, `allOf`, `not`, `if`); an empty one is `required`'s matter. */
-  private withRules(own: JsonSchema, node: JsonSchema): JsonSchema {
-    const rules = pick(node, valueRules);
+  /** What a single value or a list is asked beside its kind (`const`, `anyOf`, `allOf`, `not`, `if`); an empty one, as a flag that is off, is `required`'s matter. */
+  private withRules(own: JsonSchema, node: JsonSchema, required: boolean): JsonSchema {
+    const rules = pick(node, node.const === true && !required ? valueRules : [...valueRules, 'const']);
     if (!Object.keys(rules).length) return own;
     const empty = [null, '', [], ...[unsetOf(node)].filter((value) => value !== undefined)];
     return { allOf: [own, { if: { enum: empty }, else: this.json(standardSchema(rules, this.root), true) }] };

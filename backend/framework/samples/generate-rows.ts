@@ -88,6 +88,8 @@ function fieldMaker(field: FieldModel, references: References, schema: Declared)
 }
 
 function valueMaker(field: FieldModel, references: References, schema: Declared): Maker {
+  const { const: only } = schema.properties?.[field.name] ?? {};
+  if (only !== undefined) return () => structuredClone(only);
   const options = (field.options ?? []).filter((option) => !option.deprecated && option.value !== field.unset).map((option) => option.value);
   if (field.file) return () => undefined;
   if (field.relation) {
@@ -208,6 +210,7 @@ interface Declared {
   pattern?: string;
   properties?: Record<string, Declared>;
   items?: Declared;
+  const?: JsonValue;
   'x-json'?: JsonValue;
 }
 

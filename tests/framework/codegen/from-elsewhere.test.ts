@@ -35,6 +35,27 @@ describe('a file from elsewhere', () => {
     expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining('field "owner"')]));
   });
 
+  it('a constant that is demanded is there by itself, and nothing else is taken; a flag is on where somebody says so', () => {
+    const { entry, refused } = taken({
+      required: ['kind', 'version', 'scope', 'shape', 'agreed'],
+      properties: {
+        kind: { type: 'string', const: 'setting' },
+        version: { type: 'integer', const: 2 },
+        scope: { enum: ['all'] },
+        shape: { const: { sides: 4 } },
+        agreed: { type: 'boolean', const: true },
+        since: { type: 'integer', const: 2026 },
+        open: { type: 'boolean', const: true },
+      },
+    });
+    const defaults = Object.fromEntries(entry.model.fields.map((field) => [field.name, field.default]));
+    expect(defaults).toMatchObject({ kind: 'setting', version: 2, scope: 'all', shape: { sides: 4 }, agreed: false, since: null });
+    expect(refused({ agreed: true })).toEqual([]);
+    expect(refused({})).toEqual(['agreed field.option']);
+    const other = refused({ kind: 'x', version: 3, scope: 'some', shape: { sides: 3 }, agreed: false, since: 1, open: false });
+    expect(other.map((problem) => problem.split(' ')[0])).toEqual(['agreed', 'kind', 'scope', 'shape', 'since', 'version']);
+  });
+
   it('a file of ours that names a file which is not there stays refused', () => {
     expect(take({ 'x-entity': { group: 'master' }, properties: { owner: { $ref: 'person.json' } } }).errors).toEqual([expect.stringContaining('person.json')]);
     expect(take({ properties: { owner: { $ref: 'parts/person.json' } } }).errors).toEqual([expect.stringContaining('parts/person.json')]);

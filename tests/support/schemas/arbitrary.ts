@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { emptyDefault } from '#codegen/describe/empty.ts';
 import { makeAjv } from '#codegen/emit/ajv.ts';
 import type { FieldModel, JsonValue, ObjectEntry, Row } from '#codegen/model.ts';
+import { children } from '#codegen/schema-node.ts';
 
 export interface ArbitraryOptions {
   /** object → ids that exist; references are left empty otherwise, required ones get 'ref-1' */
@@ -16,11 +17,14 @@ export function arbitraryRow(entry: ObjectEntry, options: ArbitraryOptions = {})
   const writable = fields.filter((field) => (!field.readOnly || field.required) && (field.column || field.child) && field.name !== naming?.field);
   const some = rowOf(writable, options, true);
   const full = rowOf(writable, options, false);
+  // A constant has one value that is not empty.
+  const constants = Object.fromEntries(children(entry.schema.properties).flatMap(([name, { const: only }]) => (only === undefined ? [] : [[name, only]])));
   let failures = 0;
   // Conditions between fields (if/then, x-requiredWhen) are met most easily by a row that leaves nothing out.
   return fc
     .tuple(some, full)
-    .map(([sparse, whole]) => (isValid(sparse) ? sparse : whole))
+    .map((rows) => rows.map((row): Row => ({ ...row, ...constants })))
+    .map(([sparse = {}, whole = {}]) => (isValid(sparse) ? sparse : whole))
     .filter((row) => {
       if (isValid(row)) {
         failures = 0;
