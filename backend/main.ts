@@ -44,6 +44,7 @@ import { Metrics } from '#framework/observe/metrics.ts';
 import { Observer } from '#framework/observe/observer.ts';
 import { openTraces } from '#framework/observe/traces.ts';
 import { watchDatabase } from '#framework/observe/watch-database.ts';
+import { Followers } from '#framework/save/followers.ts';
 import { type SavedEvent, totalsOf } from '#framework/save/save.ts';
 import { demandSecrets } from '#framework/system/demand-secrets.ts';
 import { followChanges } from '#framework/system/follow-changes.ts';
@@ -152,7 +153,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
     return found;
   };
   // A written account may have lost its role: its sessions are looked up anew from the next request on.
-  const onSaved = ({ object, id, after }: SavedEvent) => {
+  const onSaved = ({ object, id, after, hasFollowers }: SavedEvent) => {
     const realm = realmOf(object);
     const own = realm === undefined ? undefined : sessionsOf(realm);
     own?.forget();
@@ -162,6 +163,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
     if (own && (after === undefined || after.enabled === false)) void own.endAllOf(id).catch(() => undefined);
     // What tellAccount wrote to its owner goes out now.
     if (own) outbox.wake();
+    if (hasFollowers) followers.wake();
     webhooks.noteWrite();
     automations.noteWrite(object);
     noteOverlay(tools, object);
@@ -198,6 +200,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
   };
   const webhooks = new WebhookSender(tools);
   const automations = new AutomationRunner(tools);
+  const followers = new Followers(tools);
   // An embedded database has no other process.
   const follower = db.kind === 'mariadb' && (options.watch ?? true) ? new SchemaFollower(tools) : undefined;
   const backups = new BackupSchedule(tools);
@@ -225,6 +228,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
   await sweep(tools);
   const sweeping = setInterval(() => {
     void sweep(tools);
+    followers.wake();
     void sweepFiles(tools).catch((error) => log.warn({ err: error }, 'files not swept'));
   }, hour);
   sweeping.unref();
@@ -247,6 +251,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
   outbox.open();
   webhooks.open();
   automations.open();
+  followers.wake();
   backups.open();
   log.info({ url }, 'listening');
 
@@ -260,6 +265,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
     clock.close();
     await backups.close();
     await Promise.all([detach(grace), jobs.close()]);
+    await followers.settled();
     await jobs.close(); // what a last request has begun
     await automations.close();
     await outbox.close();

@@ -26,6 +26,8 @@ export interface SavedEvent {
   action: 'create' | 'update' | 'delete' | 'restore';
   before: Row | undefined;
   after: Row | undefined;
+  /** rows that read it wait for a job */
+  hasFollowers?: true;
 }
 
 /** What shall become of a row. */
@@ -106,11 +108,11 @@ export async function save(tools: SaveTools, tx: Transaction, model: ObjectModel
   }
   // What comes back out of the trash is not new.
   if (event.action !== 'restore') await noteAutomations(tx, model, event, { at, depth: tools.depth ?? 0 });
-  const followed = await followDependents(tx, tools.registry, event);
+  const { followed, isMore } = await followDependents(tx, tools.registry, event);
   tx.afterCommit(() => {
     for (const one of followed) tools.onSaved?.({ ...one, action: 'update' });
     totalsOf(tools.db).changed(event.object, weights[event.action]);
-    tools.onSaved?.(event);
+    tools.onSaved?.(isMore ? { ...event, hasFollowers: true } : event);
   });
   return event;
 }

@@ -4,7 +4,7 @@ import type { ObjectEntry, ObjectModel } from '#codegen/model.ts';
 import { formulasOf } from '#rules/expressions/formulas.ts';
 import type { Database } from '../engine/connect.ts';
 import { table } from '../engine/table.ts';
-import { followDependents, type Models, recompute } from '../rows/dependents.ts';
+import { followDependents, type Models, mostDependents, recompute } from '../rows/dependents.ts';
 import type { ExistingTable } from './inspect.ts';
 import { type AppliedState, readApplied } from './journal.ts';
 import { type Step, step } from './step.ts';
@@ -53,7 +53,7 @@ export async function recomputeRows(db: Database, { model }: ObjectEntry): Promi
     const ids = ((await table(db, model.name).where(key, '>', last).orderBy(key).limit(portion).pluck(key)) as unknown[]).map(String);
     if (!ids.length) return;
     await db.transaction(async (tx) => {
-      for (const row of await recompute(tx, models, model, ids)) await followDependents(tx, models, row);
+      for (const row of await recompute(tx, models, model, ids)) await followDependents(tx, models, row, mostDependents);
     });
     last = ids.at(-1) ?? last;
   }

@@ -10,6 +10,7 @@ import { type Outside, Place } from '#rules/expressions/value.ts';
 import { pathOf } from '#rules/records/field-path.ts';
 import { differences } from '#rules/records/record.ts';
 import type { Executor } from '../engine/connect.ts';
+import { insertInto, table } from '../engine/table.ts';
 import { narrowReader, wholeReader } from './reader.ts';
 import { loadPage, loadRow, loadRows } from './records.ts';
 import { referencingIds, relationsOf } from './references.ts';
@@ -33,7 +34,9 @@ export interface WrittenRow {
 const mostChildren = 20_001;
 /** Rows that are read, worked out and written before the next ones are read. */
 const portion = 200;
-const mostDependents = 1_000_000;
+export const mostDependents = 1_000_000;
+/** Rows that follow one write in its own transaction: some 2 s of them. Where there are more, a job works them out in portions (save/followers.ts). */
+const mostAtOnce = 1_000;
 
 /** The row with its formulas worked out over other rows too; the same object where it reads none. `id`: of a row that is stored already, which is locked. */
 export async function withOutside(tx: Executor, models: Models | undefined, model: ObjectModel, row: Row, id?: string): Promise<Row> {
@@ -92,24 +95,38 @@ function existingModel(models: Models, object: string): ObjectModel | undefined 
 
 /**
  * Works out the rows whose formulas read what was written, and those that read them in turn; gives the rows that became different. What nobody reads costs no
- * statement. That formulas do not go round in a circle over objects is the lint's word.
+ * statement. Rows of an object beyond `most` are noted for later (`_follow`), so that no transaction holds a table. That formulas do not go round in a circle
+ * over objects is the lint's word.
  */
-export async function followDependents(tx: Executor, models: Models | undefined, written: WrittenRow): Promise<WrittenRow[]> {
+export async function followDependents(
+  tx: Executor,
+  models: Models | undefined,
+  written: WrittenRow,
+  most: number = mostAtOnce,
+): Promise<{ followed: WrittenRow[]; isMore: boolean }> {
   const followed: WrittenRow[] = [];
   const waiting: WrittenRow[] = [written];
+  let left = most;
+  let isMore = false;
   for (let one = waiting.shift(); models && one; one = waiting.shift())
     for (const { model } of models.objects()) {
       if (model.entity.virtual) continue;
       const links = linksOfRecord(model.fields).filter((link) => link.object === one?.object);
-      const ids = links.length ? await dependentIds(tx, models, model, links, one) : [];
+      const ids = links.length ? await dependentIds(tx, models, model, links, one, left + 1) : [];
+      if (ids.length > left) {
+        await insertInto(tx, '_follow', { obj: model.name, from_obj: one.object, from_id: one.id });
+        isMore = true;
+        continue;
+      }
+      left -= ids.length;
       const changed = ids.length ? await recompute(tx, models, model, ids) : [];
       followed.push(...changed);
       waiting.push(...changed);
     }
-  return followed;
+  return { followed, isMore };
 }
 
-async function dependentIds(tx: Executor, models: Models, model: ObjectModel, links: readonly Link[], written: WrittenRow): Promise<string[]> {
+async function dependentIds(tx: Executor, models: Models, model: ObjectModel, links: readonly Link[], written: WrittenRow, most: number): Promise<string[]> {
   const { before, after, id } = written;
   const fields = models.get(written.object)?.model.fields ?? [];
   const changed = before && after ? differences(before, after, fields) : undefined;
@@ -122,7 +139,7 @@ async function dependentIds(tx: Executor, models: Models, model: ObjectModel, li
     }
     const relation = relationsOf(model).find(({ path }) => pathOf(path) === pathOf(link.path));
     // A new row has nobody who refers to it, and one that goes leaves nobody.
-    if (relation && changed) for (const found of await referencingIds(tx, model, relation, id, mostDependents)) ids.add(found);
+    if (relation && changed) for (const found of await referencingIds(tx, model, relation, id, most)) ids.add(found);
   }
   return [...ids];
 }
@@ -143,4 +160,35 @@ export async function recompute(tx: Executor, models: Models, model: ObjectModel
     }
   }
   return found;
+}
+
+/** What is left for later: the rows of `object` that read the row `fromId`, oldest first. */
+export interface LeftFollowers {
+  object: string;
+  from: string;
+  fromId: string;
+  /** of its notes up to now */
+  upTo: number;
+}
+
+/** The next that was left for later; undefined where nothing is. */
+export async function nextLeft(db: Executor): Promise<LeftFollowers | undefined> {
+  const row = await table(db, '_follow').orderBy('id').first('obj', 'from_obj', 'from_id');
+  if (!row) return undefined;
+  const { upTo } = (await table(db, '_follow').where(row).max({ upTo: 'id' }).first()) ?? {};
+  return { object: String(row.obj), from: String(row.from_obj), fromId: String(row.from_id), upTo: Number(upTo) };
+}
+
+/** A note that came meanwhile stays: the row has changed once more. */
+export async function dropLeft(tx: Executor, { object, from, fromId, upTo }: LeftFollowers): Promise<void> {
+  await table(tx, '_follow').where({ obj: object, from_obj: from, from_id: fromId }).where('id', '<=', upTo).del();
+}
+
+/** Ids of all rows of the object whose formulas read that row through a reference. */
+export async function followersOf(db: Executor, model: ObjectModel, { from, fromId }: LeftFollowers): Promise<string[]> {
+  const paths = new Set(linksOfRecord(model.fields).flatMap((link) => (link.is === 'reference' && link.object === from ? [pathOf(link.path)] : [])));
+  const ids = new Set<string>();
+  for (const relation of relationsOf(model))
+    if (paths.has(pathOf(relation.path))) for (const id of await referencingIds(db, model, relation, fromId, mostDependents)) ids.add(id);
+  return [...ids];
 }

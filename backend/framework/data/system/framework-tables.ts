@@ -509,6 +509,12 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__schema_file_name: '`name`, `id`' },
     },
     {
+      // Rows that a job has still to work out: those of `obj` whose formulas read a row that changed, where they were too many for its transaction.
+      name: '_follow',
+      columns: [`\`id\` ${serial}`, `\`obj\` ${id}`, `\`from_obj\` ${id}`, `\`from_id\` ${id}`],
+      indexes: { ix__follow_row: '`obj`, `from_obj`, `from_id`, `id`' },
+    },
+    {
       // What the data says of itself: its format.
       name: '_setting',
       columns: [`\`name\` ${id} PRIMARY KEY`, `\`value\` ${text} NOT NULL`],

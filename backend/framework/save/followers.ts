@@ -1,0 +1,78 @@
+/**
+ * Rows that follow a change of another one and are too many for its transaction (data/rows/dependents.ts): a job works them out in portions, one for all of this
+ * database. What it was cut off in it begins again, which changes nothing twice.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { dropLeft, followDependents, followersOf, nextLeft, recompute, type WrittenRow } from '#framework/data/rows/dependents.ts';
+import type { JobContext } from '#framework/jobs/jobs.ts';
+import type { Tools } from '#framework/tools.ts';
+import { Refusal } from '#rules/words/problem.ts';
+
+/** Rows of one transaction. */
+const portion = 200;
+/** Between two of them, ms. */
+const pause = 5;
+
+export class Followers {
+  readonly #tools: Tools;
+  #isWanted = false;
+  #work: Promise<void> | undefined;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+  }
+
+  /** Something was left for later, or may have been by another life of the server. */
+  wake(): void {
+    this.#isWanted = true;
+    this.#work ??= this.#run().finally(() => {
+      this.#work = undefined;
+      // asked for while the last look was ending
+      if (this.#isWanted && !this.#tools.signs.isDraining) this.wake();
+    });
+  }
+
+  /** Resolves when what was left is done. */
+  async settled(): Promise<void> {
+    await this.#work;
+  }
+
+  async #run(): Promise<void> {
+    const { db, jobs, log } = this.#tools;
+    try {
+      while (this.#isWanted && !this.#tools.signs.isDraining) {
+        this.#isWanted = false;
+        if (await nextLeft(db)) await jobs.settled(await jobs.start('follow', '', (context) => followLeft(this.#tools, context), { alone: true }));
+      }
+    } catch (error) {
+      // Another process is at it, and looks for more before it ends.
+      if (!(error instanceof Refusal)) log.warn({ err: error }, 'rows that follow a change wait for the next look');
+    }
+  }
+}
+
+async function followLeft({ db, registry, onSaved }: Tools, { signal, tell }: JobContext): Promise<{ rows: number; changed: number }> {
+  const counts = { rows: 0, changed: 0 };
+  for (let left = await nextLeft(db); left; left = await nextLeft(db)) {
+    const model = registry.get(left.object)?.model;
+    const ids = model && !model.entity.virtual ? await followersOf(db, model, left) : [];
+    for (let start = 0; model && start < ids.length; start += portion) {
+      signal.throwIfAborted();
+      await db.transaction(async (tx) => {
+        const changed = await recompute(tx, registry, model, ids.slice(start, start + portion));
+        const others: WrittenRow[] = [];
+        for (const row of changed) others.push(...(await followDependents(tx, registry, row)).followed);
+        counts.changed += changed.length + others.length;
+        tx.afterCommit(() => {
+          for (const row of [...changed, ...others]) onSaved?.({ ...row, action: 'update' });
+        });
+      });
+      // An embedded database answers at once, so that without a pause nobody else would be heard until the end.
+      await wait(pause);
+      counts.rows += Math.min(portion, ids.length - start);
+      tell(counts.rows, counts.rows + Math.max(0, ids.length - start - portion));
+    }
+    await dropLeft(db, left);
+  }
+  return counts;
+}
