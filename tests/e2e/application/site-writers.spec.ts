@@ -1,5 +1,6 @@
 /** Two people write one enrolment: invited by mail, registered by its link, both at work, and one of them removed (issue 14.4, decision 132). */
 import type { Locator } from '@playwright/test';
+import { password, signIn } from '../reelbase.ts';
 import { campaignId, enter, expect, expectAccessible, type Page, test } from '../site.ts';
 
 const field = (page: Page, path: string): Locator => page.locator(`[data-path="${path}"]`).locator('input, textarea').first();
@@ -86,6 +87,15 @@ for (const [lang, width] of [
     await expectAccessible(theirs, `co-writer ${lang}`);
     await expect(theirs.getByText(w.open)).toHaveCount(0);
     await expect(field(page, 'pname')).toHaveValue('共同的片名', { timeout: 60_000 });
+
+    // Staff see them below the form of the enrolment.
+    const office = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 800 } });
+    await office.addCookies([{ name: 'lang', value: lang, url: site.url }]);
+    const staff = await office.newPage();
+    await signIn(staff, 'admin', password);
+    await staff.goto(`/erp/ccdfenroll/edit?id=${id}`);
+    await expect(staff.locator('[data-related="enrolment_writer.enrolment"]')).toContainText(guest);
+    await office.close();
 
     // Only the applicant submits.
     await theirs.goto(`/enroll/edit?campaign=${campaignId}&id=${id}#rights`);
