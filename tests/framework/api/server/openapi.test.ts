@@ -314,14 +314,14 @@ describe.each(testDatabases)('OpenAPI on %s', (kind) => {
       let answer = await ask(sent);
       if (call === 'create' || call === 'update') {
         const model = models.get(object);
-        const fit = (row: Row) =>
+        const fitting = (row: Row) =>
           createFitting(async (one) => {
             answer = await ask(one);
             return { status: answer.status, body: await answer.clone().json() };
           }, row);
-        let fitted = await fit(sent as Row);
+        let fitted = await fitting(sent as Row);
         // Other samples have other choices, which other rules hold for.
-        for (let more = 0; more < 6 && fitted.status === 422 && call === 'create' && model; more += 1) fitted = await fit(sampleRow(model, ++seed, ids));
+        for (let more = 0; more < 6 && fitted.status === 422 && call === 'create' && model; more += 1) fitted = await fitting(sampleRow(model, ++seed, ids));
         if (fitted.status === 422) unfit.push(`${operation.operationId} ${JSON.stringify(fitted.body.err)}`); // a rule of the object wants more than its schema says
       }
       const count = done[isListed ? 'listed' : 'own'];
