@@ -131,6 +131,8 @@ for (const lang of ['tw', 'en'] as const) {
     await expect(waiting.getByRole('status')).toContainText('2');
     expect(await sizes()).toEqual(['big', '', '']);
     await look(staff, `${lang}-waiting`);
+    // What may be pressed again has its colours again.
+    await expect(waiting.getByRole('button', { name: say.waiting.fill })).toBeEnabled();
     expect((await new AxeBuilder({ page: staff }).analyze()).violations).toEqual([]);
     await staff.setViewportSize({ width: 360, height: 740 });
     await look(staff, `${lang}-waiting-360`);
