@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { completeWords } from './vite.config.ts';
 
+/** Tests of rules that start a process or the compiler: beside the server, for rules are quick. */
+const processes = ['tests/house/types.test.ts', 'tests/framework/codegen/watch.test.ts'];
+
 // Two projects: pure rules need no database; what goes through a database gets a private MariaDB for the run.
 // A worker's files share their modules: what a file changes outside of itself it puts back (decision 041).
 const node = { environment: 'node', isolate: false, testTimeout: 120_000, hookTimeout: 180_000 } as const;
@@ -20,7 +23,7 @@ export default defineConfig({
           name: 'rules',
           setupFiles: ['tests/support/application-rules.ts'],
           include: ['tests/{house,support,framework/{codegen,rules,frontend},application/{objects,rules,frontend}}/**/*.test.{ts,tsx}'],
-          exclude: ['tests/house/types.test.ts'],
+          exclude: processes,
         },
       },
       {
@@ -28,8 +31,7 @@ export default defineConfig({
           ...node,
           name: 'server',
           setupFiles: ['tests/support/application.ts'],
-          // beside the server what starts threads or the compiler: rules are quick
-          include: ['tests/{framework,application}/{data,api,solver,demo}/**/*.test.ts', 'tests/framework/objects/**/*.test.ts', 'tests/house/types.test.ts'],
+          include: ['tests/{framework,application}/{data,api,solver,demo}/**/*.test.ts', 'tests/framework/objects/**/*.test.ts', ...processes],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },
