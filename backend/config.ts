@@ -47,6 +47,8 @@ export interface Config {
   /** '' = YouTube's and Vimeo's own, 'off' = nowhere, else one address for both */
   oembedUrl: string;
   passwordMin: number;
+  /** how long the address of a protected film is good for where its page is no longer open */
+  viewingSeconds: number;
   /** who may do nothing without a second factor */
   factorRoles: Role[];
   /** who signs staff in beside the passwords, by OpenID Connect */
@@ -124,6 +126,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     publicSecret: env.PUBLIC_SECRET || storedSecret(dataDir, 'public-secret'),
     serverSecret: longSecret(env, 'SERVER_SECRET') ?? storedSecret(dataDir, 'server-secret'),
     oembedUrl: env.OEMBED_URL === 'off' ? 'off' : (url(env, 'OEMBED_URL', ['http:', 'https:']) ?? ''),
+    viewingSeconds: integer(env, 'VIEWING_SECONDS', 300, 2, 86_400),
     passwordMin: integer(env, 'PASSWORD_MIN', passwordMinimum, passwordMinimum, 128),
     factorRoles: rolesOf(env.SECOND_FACTOR_ROLES),
     oidc: oidcOf(env),

@@ -26,7 +26,7 @@ import { viewingPage } from './pages/page.ts';
 import { type RefusalFacts, refusalPage } from './pages/refusal.ts';
 import { refusals, type ViewingRefusal } from './rules/access.ts';
 import { originsOf } from './rules/sources.ts';
-import { callsOf, passCookie, setPass, visited, worksOfPage } from './visit.ts';
+import { callsOf, passCookie, setPass, viewerOf, visited, worksOfPage } from './visit.ts';
 import '#framework/api/request.ts';
 
 const form = express.urlencoded({ extended: false, limit: 4_096, parameterLimit: 8 });
@@ -106,7 +106,7 @@ async function enter(asking: Asking, found: { page: ViewingPage; siblings: Viewi
 
 async function show(asking: Asking, page: ViewingPage, visit: Visit, previews: boolean): Promise<void> {
   const { tools, req, res } = asking;
-  const { works } = await worksOfPage(tools, page, previews);
+  const { works } = await worksOfPage(tools, page, previews, viewerOf(req, visit, previews));
   const { visitor, name } = visit;
   if (!previews && req.method === 'GET') {
     const known = passCookie(req, page) !== undefined;
@@ -127,7 +127,7 @@ async function show(asking: Asking, page: ViewingPage, visit: Visit, previews: b
     address: hrefOf(asking, page),
     viewing: {
       ...{ lang: page.lang, calls: callsOf(page), suffix: previews ? '?preview=1' : '', preview: previews },
-      ...{ viewer: name, personal: visitor.link !== '', protect: page.protect },
+      ...{ viewer: name, personal: visitor.link !== '', protect: page.protect, seconds: page.protect ? tools.config.viewingSeconds : 0 },
       works: works.map(({ key, anchor, title, videos }) => ({ work: key, anchor, title, videos })),
     },
     preview: previews ? { leave: hrefOf(asking, page), isEnabled: page.enabled } : undefined,

@@ -14,9 +14,10 @@ import { type ProblemCode, Refusal } from '#rules/words/problem.ts';
 import { enterPage } from './actions/enter-page.ts';
 import type { ViewingPage, Visit } from './actions/find-page.ts';
 import { noteBeat, noteUse, placesOf } from './actions/note-watching.ts';
+import type { AddressState } from './actions/sealed-address.ts';
 import type { ViewingRefusal } from './rules/access.ts';
 import { readBeat } from './rules/beat.ts';
-import { type Holdings, holdingsReader, passCookie, setPass, visited } from './visit.ts';
+import { addressOfFile, extendAddresses, type Holdings, holdingsReader, passCookie, setPass, viewerOf, visited } from './visit.ts';
 
 /** Most heartbeats in a minute: one player sends six; jumping about or a second tab adds some. */
 const beatsOfViewer = 60;
@@ -69,6 +70,15 @@ export function viewingRouter(tools: Tools): RequestHandler {
     done(res);
   });
 
+  router.post('/:campaign/:pg/:lang/extend', async (req, res) => {
+    const { page, visit, previews } = await shown(tools, req);
+    const viewer = viewerOf(req, visit, previews);
+    await countViewer(res, `${page.id} ${viewer}`);
+    await countAddress(res, req.ip ?? '');
+    extendAddresses(tools, req, res, page, viewer);
+    done(res, { seconds: tools.config.viewingSeconds });
+  });
+
   router.get('/:campaign/:pg/:lang/place', async (req, res) => {
     const { page, visit, previews } = await shown(tools, req);
     const holdings = previews || passCookie(req, page) === undefined ? undefined : await holdingsOf(page);
@@ -77,7 +87,8 @@ export function viewingRouter(tools: Tools): RequestHandler {
   });
 
   router.get('/:campaign/:pg/:lang/file/:name', async (req, res) => {
-    const { page } = await shown(tools, req);
+    const { page, visit, previews } = await shown(tools, req);
+    if (page.protect) refuseAddress(addressOfFile(tools, req, page, viewerOf(req, visit, previews), String(req.params.name)));
     await sendHeld(tools, req, res, await holdingsOf(page));
   });
   return router;
@@ -89,6 +100,12 @@ async function sendHeld(tools: Tools, req: Request, res: Response, holdings: Hol
   if (!holdings.files.has(name)) throw new Refusal('msg.notfound');
   const width = typeof req.query.w === 'string' && /^\d{1,5}$/.test(req.query.w) ? Number(req.query.w) : undefined;
   await sendFile(await storedPicture(tools, name, width), req, res);
+}
+
+/** A copied address is no way in, whoever has it. */
+function refuseAddress(state: AddressState): void {
+  if (state === 'foreign') throw new Refusal('msg.forbidden');
+  if (state === 'expired') throw new Refusal('msg.gone');
 }
 
 interface Asked {

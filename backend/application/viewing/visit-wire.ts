@@ -56,6 +56,8 @@ export interface ViewingFacts {
   /** came with a personal link, so the server knows their positions */
   personal: boolean;
   protect: boolean;
+  /** how long the addresses of a protected page's films are good for, unless the page extends them; 0 where they have no end */
+  seconds: number;
   works: ViewingWork[];
 }
 
@@ -92,6 +94,7 @@ export interface ViewingPlace {
 export interface ViewingCalls {
   'POST /api/vp/:campaign/:pg/:lang/enter': { entered: true };
   'POST /api/vp/:campaign/:pg/:lang/watch': null;
+  'POST /api/vp/:campaign/:pg/:lang/extend': { seconds: number };
   'GET /api/vp/:campaign/:pg/:lang/place': { places: ViewingPlace[] };
   /** @query w=400 */
   'GET /api/vp/:campaign/:pg/:lang/file/:name': Bytes;

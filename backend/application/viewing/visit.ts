@@ -6,6 +6,7 @@ import type { Tools } from '#framework/tools.ts';
 import { may } from '#rules/accounts/permission.ts';
 import { type FoundPage, findPage, type PageQuestion, type ViewingPage, type Visit, visitPage } from './actions/find-page.ts';
 import { readWorks, type ShownWorks, type WorkWords } from './actions/read-works.ts';
+import { type AddressState, addressState, sealAddress, sealExtension } from './actions/sealed-address.ts';
 import { type Pass, sealPass } from './actions/visitor.ts';
 import { viewingTexts } from './pages/texts.ts';
 import '#framework/api/request.ts';
@@ -30,6 +31,27 @@ export function setPass(tools: Tools, req: Request, res: Response, page: Pick<Vi
 /** Both have only letters and digits, by the rule of the address. */
 const cookieName = ({ campaign, pg }: Pick<ViewingPage, 'campaign' | 'pg'>): string => `reelbase_view_${campaign}_${pg}`;
 
+/** Extends the time of the addresses that a visitor has of a protected page. */
+export function extendAddresses(tools: Tools, req: Request, res: Response, page: ViewingPage, viewer: string): void {
+  const value = sealExtension(tools.config, { page: page.id, viewer }, tools.now().getTime());
+  setCookie(req, res, extensionName(page), value, tools.config.viewingSeconds);
+}
+
+/** Whether a request's address opens a file of a protected page for whoever sends it. */
+export function addressOfFile(tools: Tools, req: Request, page: ViewingPage, viewer: string, name: string): AddressState {
+  const extension = readCookie(req, extensionName(page), '[0-9a-z]{1,10}\\.[\\w-]{22}');
+  const { until, seal } = req.query;
+  return addressState(tools.config, { page: page.id, viewer }, name, { until, seal }, extension, tools.now().getTime());
+}
+
+/** Each language is a page of its own, with its own time. */
+const extensionName = ({ campaign, pg, lang }: ViewingPage): string => `reelbase_open_${campaign}_${pg}_${lang}`;
+
+/** For whom addresses are sealed: the number in the cookie, which no other browser has; in a preview, the account. */
+export function viewerOf(req: Request, visit: Visit, previews: boolean): string {
+  return previews ? `staff ${req.actor?.id}` : visit.visitor.anonymous;
+}
+
 /** '/api/vp/ccdf15/1/tw' */
 export function callsOf({ campaign, pg, lang }: Pick<ViewingPage, 'campaign' | 'pg' | 'lang'>): string {
   return `/api/vp/${campaign}/${pg}/${lang}`;
@@ -47,8 +69,13 @@ export async function visited(
   return { found, previews, visit: await visitPage(tools, found.page, passCookie(req, found.page), previews) };
 }
 
-export function worksOfPage(tools: Tools, page: ViewingPage, previews: boolean): Promise<ShownWorks> {
-  return readWorks(tools, page, wordsOf(page.lang), (name) => `${callsOf(page)}/file/${name}${previews ? '?preview=1' : ''}`);
+/** @param viewer sealed into the addresses of a protected page */
+export function worksOfPage(tools: Tools, page: ViewingPage, previews: boolean, viewer: string): Promise<ShownWorks> {
+  const now = tools.now().getTime();
+  return readWorks(tools, page, wordsOf(page.lang), (name) => {
+    const query = page.protect ? sealAddress(tools.config, { page: page.id, viewer }, name, now) : '';
+    return `${callsOf(page)}/file/${name}${query}${previews ? `${query ? '&' : '?'}preview=1` : ''}`;
+  });
 }
 
 function wordsOf(lang: Lang): WorkWords {
@@ -72,7 +99,7 @@ export function holdingsReader(tools: Tools): (page: ViewingPage) => Promise<Hol
     const now = tools.now().getTime();
     const known = cache.get(page.id);
     if (known && known.ver === page.ver && known.until > now) return known.holdings;
-    const holdings = worksOfPage(tools, page, false).then(({ works, files }): Holdings => {
+    const holdings = worksOfPage(tools, page, false, '').then(({ works, files }): Holdings => {
       const videos = works.flatMap(({ key, videos: own }) => [`${key} `, ...own.map(({ video }) => `${key} ${video}`)]);
       return { files, videos: new Set(videos) };
     });

@@ -28,6 +28,7 @@ const test = base.extend<object, { room: Room }>({
         PORT: '0',
         LOG_LEVEL: 'warn',
         PUBLIC_SECRET: 'view',
+        VIEWING_SECONDS: '4',
       };
       const server = await startServer(env);
       const ask = (path: string, init: RequestInit, cookie = '') =>
@@ -338,6 +339,53 @@ test('R06 staff preview a page as a visitor sees it, with a bar that says so', a
   await expect(page.getByText('您正以觀眾的身分預覽這一頁')).toBeVisible();
   await page.getByRole('button', { name: '播放影片' }).click();
   await expect.poll(() => time(page)).toBeGreaterThan(0.3);
+});
+
+test('R06 a protected film plays on beyond the end of its address; after a sleep it goes on by itself; another person’s copy of the address is dead', async ({
+  browser,
+  room,
+}) => {
+  const context = await browser.newContext({ baseURL: room.url });
+  const page = await context.newPage();
+  const asked: number[] = [];
+  page.on('response', (answer) => answer.url().includes('/extend') && asked.push(answer.status()));
+  await page.goto(`${room.link('en')}#w1`);
+  await page.getByRole('button', { name: 'Play the Film' }).click();
+  await expect.poll(() => time(page)).toBeGreaterThan(0.3);
+  const src = await page.locator('.player video').evaluate((video: HTMLVideoElement) => video.currentSrc);
+  expect(src).toContain('&seal=');
+  const status = (by: import('@playwright/test').BrowserContext) => by.request.get(src, { headers: { range: 'bytes=0-9' } }).then((answer) => answer.status());
+  const faults = () => page.locator('.player .fault').count();
+  // Twice the time of an address, with seeks in it: the same address, no break.
+  await expect.poll(() => time(page), { timeout: 20_000 }).toBeGreaterThan(9);
+  await page.keyboard.press('7');
+  await expect.poll(() => time(page)).toBeGreaterThan(51);
+  expect(asked.length).toBeGreaterThan(1);
+  expect(new Set(asked)).toEqual(new Set([200]));
+  expect([await status(context), await faults()]).toEqual([206, 0]);
+  expect(await page.locator('.player video').evaluate((video: HTMLVideoElement) => video.currentSrc)).toBe(src);
+  const other = await browser.newContext({ baseURL: room.url });
+  expect(await status(other)).toBe(403);
+  const otherPage = await other.newPage();
+  await otherPage.goto(room.link('en'));
+  expect(await status(other)).toBe(403);
+  await other.close();
+  // As while a computer sleeps: nothing is extended until the film's bytes are refused.
+  await page.goto('about:blank');
+  let isAsleep = true;
+  await page.route('**/extend', (route) => (isAsleep ? route.abort() : route.continue()));
+  page.on('response', (answer) => {
+    if (answer.url().includes('.mp4') && answer.status() === 410) isAsleep = false;
+  });
+  await page.goto('/vp/ccdf15?pg=vip&lang=en#w1');
+  const begin = page.getByRole('button', { name: /^Continue at/ });
+  await expect(begin).toBeVisible();
+  await page.waitForTimeout(4_500);
+  await begin.click();
+  await expect.poll(() => time(page)).toBeGreaterThan(51);
+  expect(isAsleep).toBe(false);
+  expect(await faults()).toBe(0);
+  await context.close();
 });
 
 for (const lang of ['tw', 'en'] as const) {

@@ -14,7 +14,7 @@ export function sendBeat({ calls, preview }: PageFacts, beat: WatchBeat, leaving
 }
 
 /** The parts of the page's address: '/api/vp/ccdf15/1/tw' → campaign, code, language. */
-function pageAt(calls: string): Record<'campaign' | 'pg' | 'lang', string> {
+export function pageAt(calls: string): Record<'campaign' | 'pg' | 'lang', string> {
   const [campaign = '', pg = '', lang = ''] = calls.split('/').slice(-3);
   return { campaign, pg, lang };
 }

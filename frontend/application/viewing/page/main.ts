@@ -6,6 +6,7 @@ import { clockAt, instant, ownMinutes, zoneHours, zoneName } from '#framework/ti
 import { reportError, watchErrors } from '#screens/site/shell/report.ts';
 import { sendBeat } from './calls.ts';
 import { button, make } from './dom.ts';
+import { keepExtended } from './extend.ts';
 import { type PageFacts, readFacts } from './facts.ts';
 import { stage } from './stage.ts';
 
@@ -17,6 +18,7 @@ if (facts) begin(facts);
 function begin(page: PageFacts): void {
   let open: { anchor: string; end: (() => void) | undefined } | undefined;
   const opened = new Set<string>();
+  keepExtended(page);
   // For a personal link the server has counted the visit already.
   if (!page.personal) sendBeat(page, { work: '', video: '', spans: [], at: 0, duration: 0 });
 

@@ -4,6 +4,7 @@ import type { ViewingVideo, WorkKey } from '#application/viewing/visit-wire.ts';
 import { fill } from '#rules/words/fill.ts';
 import { type ControlActions, controls } from './controls.ts';
 import { button, make, Undoing } from './dom.ts';
+import { extend } from './extend.ts';
 import type { PageFacts } from './facts.ts';
 import { fullscreen } from './fullscreen.ts';
 import { press } from './keys.ts';
@@ -120,12 +121,13 @@ export function player(place: HTMLElement, { facts, work, video, begin, still }:
   // Keys pressed at once reach the player.
   box.focus({ preventScroll: true });
   undoing.add(follow(facts, work, video.video, element));
-  const again = playVideo(element, video, begin, undoing, (next) => {
+  const told = (next: VideoState): void => {
     const changed = next.isPlaying !== state.isPlaying || next.fault !== state.fault;
     state = next;
     show();
     if (changed) quiet();
-  });
+  };
+  const again = playVideo(element, undoing, { video, begin, told, reopen: () => (facts.seconds > 0 ? extend(facts) : Promise.resolve(true)) });
   show();
   return () => undoing.run();
 }

@@ -53,12 +53,12 @@ export function attach(element: HTMLVideoElement, { kind, src, type }: ViewingVi
 /** An element's error in words. Where one of our files does not load, the server is asked why. */
 export async function faultOf(element: HTMLVideoElement, { kind, src }: ViewingVideo): Promise<Fault> {
   const code = element.error?.code;
-  if (code === MediaError.MEDIA_ERR_NETWORK) return 'network';
   if (kind === 'file') {
     const answer = await send(src, { method: 'HEAD' }, (head) => head).catch(() => undefined);
     if (!answer) return 'network';
     if ([401, 403, 404, 410].includes(answer.status)) return 'gone';
     if (!answer.ok) return 'network';
   }
+  if (code === MediaError.MEDIA_ERR_NETWORK) return 'network';
   return code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED || code === MediaError.MEDIA_ERR_DECODE ? 'unsupported' : 'failed';
 }

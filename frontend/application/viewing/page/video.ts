@@ -19,8 +19,21 @@ export interface VideoState {
 
 const events = 'play pause playing waiting ended timeupdate progress durationchange volumechange ratechange seeking seeked loadeddata canplay'.split(' ');
 
-/** Loads the film and plays it as soon as it can. @param begin position at which it begins, s @param told called with each new state @returns a function that tries again */
-export function playVideo(element: HTMLVideoElement, video: ViewingVideo, begin: number, undoing: Undoing, told: (state: VideoState) => void): () => void {
+/** One that failed so soon after it was mended, ms, is not mended again. */
+const mendedFor = 10_000;
+
+interface Playing {
+  video: ViewingVideo;
+  /** position at which it begins, s */
+  begin: number;
+  /** has the address of one of our files opened again; false where that is refused */
+  reopen: () => Promise<boolean>;
+  /** called with each new state */
+  told: (state: VideoState) => void;
+}
+
+/** Loads the film and plays it as soon as it can. @returns a function that tries again */
+export function playVideo(element: HTMLVideoElement, undoing: Undoing, { video, begin, reopen, told }: Playing): () => void {
   let [from, attempt] = [begin, 0];
   let detach = (): void => undefined;
   let isCut = false;
@@ -56,9 +69,18 @@ export function playVideo(element: HTMLVideoElement, video: ViewingVideo, begin:
   };
   for (const name of events) undoing.on(element, name, read);
   let isGone = false;
-  undoing.on(element, 'error', () => {
-    if (!isGone) void faultOf(element, video).then((fault) => !isGone && fail(fault));
-  });
+  let mendedAt = Number.NEGATIVE_INFINITY;
+  // The computer slept, and the film's address has ended, or a line was cut: it goes on where it was, and nobody is asked.
+  const mend = async (): Promise<void> => {
+    const fault = await faultOf(element, video);
+    const mayMend = video.kind === 'file' && (fault === 'network' || fault === 'gone') && performance.now() - mendedAt > mendedFor;
+    const isOpen = mayMend && !isGone && (await reopen());
+    if (isGone) return;
+    if (!isOpen) return fail(fault);
+    mendedAt = performance.now();
+    again();
+  };
+  undoing.on(element, 'error', () => void mend());
   undoing.on(window, 'online', () => isCut && again());
   undoing.add(() => {
     isGone = true;

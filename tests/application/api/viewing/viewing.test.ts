@@ -42,6 +42,11 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     const made = await server.db.transaction((tx) => ensureLink(server.tools, tx, wanted, { by: 'admin', endsAt }));
     return { id: made.id, token: tokenOf(server.tools.config, made.id) };
   };
+  /** A file's address as the page has it for whoever looks on. */
+  const fileIn = async (pg: string, cookie: string, name: string): Promise<string> => {
+    const text = await (await get(`/vp/ccdf15?pg=${pg}&lang=tw`, cookie)).text();
+    return new RegExp(`/api/vp/ccdf15/${pg}/tw/file/${stored[name]}[^"\\s]*`).exec(text)?.[0].replace(/&amp;|\\u0026/g, '&') ?? '';
+  };
   const enterBy = async (pg: string, token: string) => cookieOf(await get(`/vp/ccdf15?pg=${pg}&lang=tw&link=${token}`));
 
   beforeAll(async () => {
@@ -255,7 +260,7 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     const short = await link('2', ids.dm!, now + day);
     const vip = await link('vip', ids.dm!);
     const cookie = await enterBy('vip', vip.token);
-    const file = `/api/vp/ccdf15/vip/tw/file/${stored['river.mp4']}`;
+    const file = await fileIn('vip', cookie, 'river.mp4');
     expect((await get(file, cookie)).status).toBe(200);
     await server.db.transaction((tx) => revokeLink(tx, vip.id, now));
     const gone = await get('/vp/ccdf15?pg=vip', cookie);
@@ -281,6 +286,59 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     expect((await get(`${base}/${stored['river.mp4']}`.replace('/2/', '/later/'))).status).toBe(403);
     expect((await get(`${base}/${stored['river.mp4']}`.replace('/2/', '/past/'))).status).toBe(410);
     expect((await get(`${base}/../../../../../healthz`)).status).not.toBe(206);
+  });
+
+  it('delivers a protected page’s files only by addresses of that viewer, for a time that the open page extends; a copied one is dead', async () => {
+    const cookie = await enterBy('vip', (await link('vip', ids.dm!)).token);
+    const other = await enterBy('vip', (await link('vip', ids.dm!)).token);
+    const text = await (await get('/vp/ccdf15?pg=vip&lang=tw', cookie)).text();
+    expect(text).toContain('"seconds":300');
+    const film = await fileIn('vip', cookie, 'river.mp4');
+    const lines = await fileIn('vip', cookie, 'river.tw.vtt');
+    const still = await fileIn('vip', cookie, 'still.png');
+    expect([film, lines, still].map((one) => /\?until=\w+&seal=[\w-]{22}/.test(one))).toEqual([true, true, true]);
+    for (const one of [film, lines, still]) expect((await get(one, cookie)).status).toBe(200);
+    const part = await get(film, cookie, { range: 'bytes=4-11' });
+    expect([part.status, part.headers.get('content-range'), part.headers.get('cache-control')]).toEqual([
+      206,
+      `bytes 4-11/${mp4().length}`,
+      'private, no-cache',
+    ]);
+    expect((await fetch(`${server.url}${film}`, { method: 'HEAD', headers: { cookie } })).status).toBe(200);
+    // Without its seal, with another file's, another viewer's, no viewer's, or one that was changed.
+    const [path = '', query = ''] = film.split('?');
+    const foreign: [string, string][] = [
+      [path, cookie],
+      [`${path}?${lines.split('?')[1]}`, cookie],
+      [film, other],
+      [film.replace(/until=\w+/, 'until=zzzzzzzz'), cookie],
+      [`${path}?${query}&until=1`, cookie],
+      [film.replace('/vip/tw/', '/2/tw/').replace(/seal=.*/, 'seal=x'), ''],
+    ];
+    expect(await Promise.all(foreign.map(async ([address, by]) => (await get(address, by)).status))).toEqual([403, 403, 403, 403, 403, 200]);
+    expect((await get(film)).status).toBe(403);
+    expect((await fetch(`${server.url}${film}`, { method: 'HEAD', headers: { cookie: other } })).status).toBe(403);
+    // Its time is over, but not a picture's.
+    const begun = now;
+    now = begun + 6 * minute;
+    expect([(await get(film, cookie)).status, (await get(lines, cookie)).status, (await get(still, cookie)).status]).toEqual([410, 410, 200]);
+    const extend = (by: string) => clientWith(server.url, by)('/api/vp/ccdf15/vip/tw/extend', { method: 'POST', json: {} });
+    const extended = await extend(cookie);
+    expect([extended.status, (await extended.json()).data]).toEqual([200, { seconds: 300 }]);
+    const held = (extended.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
+    expect(extended.headers.getSetCookie().join()).toMatch(/^reelbase_open_ccdf15_vip_tw=.*HttpOnly; SameSite=Lax; Max-Age=300$/);
+    expect((await get(film, `${cookie}; ${held}`)).status).toBe(200);
+    expect((await get(film, `${cookie}; ${held}`, { range: 'bytes=0-3' })).status).toBe(206);
+    // The extension is this viewer's own, and ends as well.
+    expect((await get(film, `${other}; ${held}`)).status).toBe(403);
+    expect((await get(await fileIn('vip', other, 'river.mp4'), other)).status).toBe(200);
+    now = begun + 12 * minute;
+    expect((await get(film, `${cookie}; ${held}`)).status).toBe(410);
+    now = begun + 25 * 60 * minute;
+    expect((await get(still, cookie)).status).toBe(410);
+    now = begun;
+    expect((await extend('')).status).toBe(403);
+    expect((await (await extend(cookie)).json()).done).toBe(true);
   });
 
   it('adds up heartbeats: repeats change nothing; impossible values and another page’s film are refused', async () => {
@@ -340,7 +398,11 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
       const answer = await admin(`/vp/ccdf15?pg=${pg}&lang=tw&preview=1`);
       expect([pg, answer.status, (await answer.text()).includes('預覽這一頁')]).toEqual([pg, 200, true]);
     }
-    expect((await admin(`/api/vp/ccdf15/vip/tw/file/${stored['river.mp4']}?preview=1`)).status).toBe(200);
+    const previewed = await (await admin('/vp/ccdf15?pg=vip&lang=tw&preview=1')).text();
+    const file = new RegExp(`/api/vp/ccdf15/vip/tw/file/${stored['river.mp4']}[^"]*`).exec(previewed)?.[0].replaceAll('\\u0026', '&') ?? '';
+    expect(file).toMatch(/&preview=1$/);
+    expect([(await admin(file)).status, (await get(file)).status]).toEqual([200, 403]);
+    expect((await admin(`/api/vp/ccdf15/vip/tw/file/${stored['river.mp4']}?preview=1`)).status).toBe(403);
     const watch = await admin('/api/vp/ccdf15/vip/tw/watch?preview=1', {
       method: 'POST',
       json: { work: 'film:river-2026', video: '', spans: [], at: 0, duration: 0 },
