@@ -24,6 +24,8 @@ export interface Config {
   /** what the build made: public/ and validators/ */
   distDir: string;
   storageUrl: string;
+  /** how long, s, an address is good for by which a player gets a film from the store itself; 0: the server hands it out */
+  storageDirect: number;
   /** where backups lie: a folder, or a store */
   backupUrl: string;
   /** 'hh:mm' of the house at which a backup is made each day */
@@ -112,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     cacheDir: join(dataDir, 'cache'),
     distDir: join(root, 'dist'),
     storageUrl,
+    storageDirect: integer(env, 'STORAGE_DIRECT', 0, 0, 604_800),
     backupUrl: url(env, 'BACKUP_URL', ['file:', 's3:']) ?? backupsBeside(storageUrl, dataDir),
     backupAt: timesOf(env.BACKUP_AT),
     backupKeep: integer(env, 'BACKUP_KEEP', 14, 1, 10_000),

@@ -29,7 +29,7 @@ import { readOwnRoles } from '#framework/data/system/own-roles.ts';
 import { Sessions } from '#framework/data/system/sessions.ts';
 import { ensureSystemTables } from '#framework/data/system/system-tables.ts';
 import { openStorage } from '#framework/files/open-storage.ts';
-import { StoreAway } from '#framework/files/storage.ts';
+import { fileNames, StoreAway } from '#framework/files/storage.ts';
 import { sweepFiles } from '#framework/files/sweep-files.ts';
 import { Instances } from '#framework/instances.ts';
 import { Jobs } from '#framework/jobs/jobs.ts';
@@ -142,7 +142,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
       log: (message) => log.warn(message),
       accept: (next, previous) => tables.accept(next, previous),
     }),
-    openStorage(config.storageUrl, config.dataDir),
+    openStorage(config.storageUrl, config.dataDir, fileNames, config.storageDirect),
   ]);
   registry.onChange(() => tables.followUp((name) => registry.get(name)));
   const realms = new Map(realmNames().map((realm) => [realm, new Sessions(db, realm, realm === staff ? config.factorRoles : [])]));

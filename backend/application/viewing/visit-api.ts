@@ -89,17 +89,19 @@ export function viewingRouter(tools: Tools): RequestHandler {
   router.get('/:campaign/:pg/:lang/file/:name', async (req, res) => {
     const { page, visit, previews } = await shown(tools, req);
     if (page.protect) refuseAddress(addressOfFile(tools, req, page, viewerOf(req, visit, previews), String(req.params.name)));
-    await sendHeld(tools, req, res, await holdingsOf(page));
+    await sendHeld(tools, req, res, await holdingsOf(page), page.protect);
   });
   return router;
 }
 
 /** Sends a file of this page; files of other pages are not found. */
-async function sendHeld(tools: Tools, req: Request, res: Response, holdings: Holdings): Promise<void> {
+async function sendHeld(tools: Tools, req: Request, res: Response, holdings: Holdings, protect: boolean): Promise<void> {
   const name = String(req.params.name);
   if (!holdings.files.has(name)) throw new Refusal('msg.notfound');
   const width = typeof req.query.w === 'string' && /^\d{1,5}$/.test(req.query.w) ? Number(req.query.w) : undefined;
-  await sendFile(await storedPicture(tools, name, width), req, res);
+  const found = await storedPicture(tools, name, width);
+  // A store's address is good for anybody: what is one viewer's alone goes out by us.
+  await sendFile(protect ? { ...found, direct: undefined } : found, req, res);
 }
 
 /** A copied address is no way in, whoever has it. */

@@ -44,6 +44,7 @@ export async function openDisk(url: string, names: StoredNames): Promise<Storage
   return {
     kind: 'disk',
     address: root,
+    direct: undefined,
     incoming,
 
     async put(name, path) {

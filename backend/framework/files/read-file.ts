@@ -21,6 +21,8 @@ export interface ReadableFile {
   isPublic: boolean;
   /** marks these bytes for good */
   etag: string;
+  /** the store's own address of them, where players may have it */
+  direct: ((disposition: string) => Promise<string>) | undefined;
   open(range?: { start: number; end: number }, signal?: AbortSignal): Promise<Readable>;
 }
 
@@ -58,7 +60,9 @@ export async function storedPicture(tools: Tools, name: string, width?: number):
 
 function wholeFile(tools: Pick<Tools, 'storage'>, file: FileRow, isPublic: boolean): ReadableFile {
   const { name, type, size, sha256 } = file;
-  return { file, isPublic, type, size, etag: `"${sha256}"`, open: (range, signal) => opened(tools, name, range, signal) };
+  const from = tools.storage.direct;
+  const direct = from && ((disposition: string) => from.addressOf(name, { type, disposition }));
+  return { file, isPublic, type, size, etag: `"${sha256}"`, direct, open: (range, signal) => opened(tools, name, range, signal) };
 }
 
 /** One browser may be signed in as one of each realm at once: any of them will do. */
@@ -82,6 +86,7 @@ async function readThumb(tools: Tools, file: FileRow, width: number): Promise<Re
     type: 'image/webp',
     size: stored.size,
     etag: `"${file.sha256}-w${width}"`,
+    direct: undefined,
     open: (range, signal) => opened(tools, name, range, signal),
   };
 }

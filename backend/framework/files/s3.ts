@@ -20,6 +20,7 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { presignedGet } from './presign.ts';
 import { demandName, NotStored, type Storage, StoreAway, type StoredNames } from './storage.ts';
 
 /** Connections to the store at one time. */
@@ -40,13 +41,14 @@ interface Range {
   end: number;
 }
 
-export async function openS3(url: string, folder: string, names: StoredNames): Promise<Storage> {
+export async function openS3(url: string, folder: string, names: StoredNames, directSeconds: number): Promise<Storage> {
   const address = new URL(url);
   const Bucket = address.hostname;
   const prefix = address.pathname.replace(/^\/+|\/+$/g, '');
   const endpoint = address.searchParams.get('endpoint') ?? undefined;
+  const region = address.searchParams.get('region') ?? 'us-east-1';
   const client = new S3Client({
-    region: address.searchParams.get('region') ?? 'us-east-1',
+    region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(address.username && {
       credentials: { accessKeyId: decodeURIComponent(address.username), secretAccessKey: decodeURIComponent(address.password) },
@@ -66,6 +68,18 @@ export async function openS3(url: string, folder: string, names: StoredNames): P
     return prefix ? `${prefix}/${name}` : name;
   };
 
+  const base = endpoint ? new URL(`${endpoint.replace(/\/+$/, '')}/${Bucket}/`) : new URL(`https://${Bucket}.s3.${region}.amazonaws.com/`);
+  const direct: Storage['direct'] =
+    directSeconds > 0
+      ? {
+          origin: base.origin,
+          addressOf: async (name, { type, disposition }) =>
+            presignedGet({
+              ...{ url: new URL(keyOf(name), base), region, seconds: directSeconds, at: Date.now(), credentials: await client.config.credentials() },
+              answer: { 'response-content-type': type, 'response-content-disposition': disposition, 'response-cache-control': 'private, no-store' },
+            }),
+        }
+      : undefined;
   const where = `s3://${Bucket}${prefix ? `/${prefix}` : ''}${endpoint ? ` at ${new URL(endpoint).host}` : ''}`;
   /**
    * The store's answer in time; undefined where the name does not exist. `moved` starts the time again.
@@ -89,6 +103,7 @@ export async function openS3(url: string, folder: string, names: StoredNames): P
   return {
     kind: 's3',
     address: where,
+    direct,
     incoming,
 
     async put(name, path, { signal, tell } = {}) {

@@ -18,6 +18,8 @@ export interface Storage {
   readonly kind: 'disk' | 's3';
   /** where files lie, without keys, for messages and the system page */
   readonly address: string;
+  /** how players get files from the store itself; undefined where the server hands out every byte */
+  readonly direct: DirectAddresses | undefined;
   /** a folder of this machine for what is on its way in: written, checked, and then taken by `put` */
   readonly incoming: string;
   /** Keeps the file at `path` under `name`; durable when it resolves. The file at `path` may be removed afterwards. `how`: for long ones. */
@@ -32,6 +34,14 @@ export interface Storage {
   list(): AsyncIterable<StoredFile>;
   /** Resolves when files can be stored; rejects with a sentence when they cannot. */
   check(): Promise<void>;
+}
+
+/** Addresses of the store's own, each good for one file and a while, whoever has it. */
+export interface DirectAddresses {
+  /** 'https://reels.s3.eu-west-1.amazonaws.com', for the pages' policy */
+  origin: string;
+  /** `answer`: the type and the disposition that the store sends it with */
+  addressOf(name: string, answer: { type: string; disposition: string }): Promise<string>;
 }
 
 /** Gives a long file up, and tells how many of its bytes are on their way. */

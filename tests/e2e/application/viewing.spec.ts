@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecret } from '#framework/api/accounts/secret.ts';
+import { startS3 } from '../../support/files/s3.ts';
 import { startStream } from '../../support/files/stream.ts';
 import { test as base, expect, password, startServer } from '../reelbase.ts';
 import { expectAccessible } from '../site.ts';
@@ -20,81 +21,91 @@ interface Room {
 const test = base.extend<object, { room: Room }>({
   room: [
     async ({ databaseKind: _kind }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'viewing-e2e-'));
-      const env = {
-        DATABASE_URL: `sqlite:${join(folder, 'view.sqlite')}`,
-        DATA_DIR: folder,
-        ADMIN_PASSWORD: password,
-        PORT: '0',
-        LOG_LEVEL: 'warn',
-        PUBLIC_SECRET: 'view',
-        VIEWING_SECONDS: '4',
-      };
-      const server = await startServer(env);
-      const ask = (path: string, init: RequestInit, cookie = '') =>
-        fetch(server.url + path, { ...init, headers: { origin: server.url, cookie, ...(init.headers as Record<string, string>) } });
-      const json = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
-      const signed = await ask('/api/auth/login', json({ id: 'admin', pw: password }));
-      const session = signed.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-      const staff: Room['staff'] = async (path, body) => {
-        const answer = await ask(path, body === undefined ? {} : json(body), session);
-        if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-        return answer.json();
-      };
-      const keep = async (name: string, di: string, field: string): Promise<unknown> => {
-        const form = new FormData();
-        for (const [key, value] of Object.entries({
-          ow: '0',
-          fn: '',
-          di,
-          ac: 'add',
-          pl: JSON.stringify({ object: 'film', id: '', field }),
-          log: JSON.stringify({ src: 'test', user: 'admin' }),
-        }))
-          form.append(key, value);
-        form.append(name, new File([new Uint8Array(readFileSync(join('backend/demo/media', name)))], name));
-        const answer = await ask('/api/uploadFiles', { method: 'POST', body: form, headers: { secret: makeSecret('view', new Date()) } }, session);
-        return (await answer.json()).data[0];
-      };
-      await staff('/api/pb/campaign', { id: 'ccdf15', cna: '第十五屆紀錄片提案大會', enaName: 'Forum 15', edition: 15, maxSel: 3 });
-      const videos = [await keep('river.mp4', 'video', 'videos')];
-      const subtitles = [await keep('river.tw.vtt', 'subtitle', 'subtitles'), await keep('river.en.vtt', 'subtitle', 'subtitles')];
-      const river = {
-        cname: '河上的燈',
-        ename: 'Lanterns on the River',
-        clogline: '一條河與它的燈。',
-        csynopsis: '第一段。\n第二段。',
-        esynopsis: 'One river, many lights.',
-        director: '林若彤',
-      };
-      await staff('/api/pb/film', { id: 'river-2026', ...river, videos, subtitles, trailer: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' });
-      await staff('/api/pb/film', { id: 'tide-2026', cname: '退潮以後', ename: 'After the Ebb', trailer: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' });
-      const works = [
-        { film: 'river-2026', group: '', show: ['synopsis', 'video', 'trailer', 'stills'] },
-        { film: 'tide-2026', group: '', show: ['trailer'] },
-      ];
-      for (const [lang, title] of [
-        ['tw', '線上放映室'],
-        ['en', 'Screening room'],
-      ]) {
-        await staff('/api/pb/viewing_page', { cid: 'ccdf15', pg: '1', lang, title, works, access: 'open' });
-        await staff('/api/pb/viewing_page', { cid: 'ccdf15', pg: 'vip', lang, title, works, access: 'personal', protect: true });
-        await staff('/api/pb/viewing_page', { cid: 'ccdf15', pg: 'pw', lang, title, works, access: 'password', pw: 'river-secret' });
-      }
-      const { id } = (await staff('/api/pb/decision_maker', { cid: 'ccdf15', name: '林美惠', ename: 'Mei Lin', email: 'mei@example.com', lang: 'tw' })) as {
-        id: string;
-      };
-      await staff('/api/vpman/ccdf15/vip/links', { object: 'decision_maker', rows: [id], endsAt: null });
-      const { data } = (await staff('/api/vpman/ccdf15/vip/links')) as { data: { links: { url: string }[] } };
-      const token = new URL(data.links[0]?.url ?? '', server.url).searchParams.get('link') ?? '';
-      await use({ url: server.url, link: (lang) => `/vp/ccdf15?pg=vip&lang=${lang}&link=${token}`, staff, session });
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
+      const { stop, ...room } = await openRoom();
+      await use(room);
+      await stop();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ room }, use) => use(room.url),
 });
+
+async function openRoom(more: Record<string, string> = {}): Promise<Room & { stop: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'viewing-e2e-'));
+  const env = {
+    DATABASE_URL: `sqlite:${join(folder, 'view.sqlite')}`,
+    DATA_DIR: folder,
+    ADMIN_PASSWORD: password,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    PUBLIC_SECRET: 'view',
+    VIEWING_SECONDS: '4',
+    ...more,
+  };
+  const server = await startServer(env);
+  const ask = (path: string, init: RequestInit, cookie = '') =>
+    fetch(server.url + path, { ...init, headers: { origin: server.url, cookie, ...(init.headers as Record<string, string>) } });
+  const json = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  const signed = await ask('/api/auth/login', json({ id: 'admin', pw: password }));
+  const session = signed.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const staff: Room['staff'] = async (path, body) => {
+    const answer = await ask(path, body === undefined ? {} : json(body), session);
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const keep = async (name: string, di: string, field: string): Promise<unknown> => {
+    const form = new FormData();
+    for (const [key, value] of Object.entries({
+      ow: '0',
+      fn: '',
+      di,
+      ac: 'add',
+      pl: JSON.stringify({ object: 'film', id: '', field }),
+      log: JSON.stringify({ src: 'test', user: 'admin' }),
+    }))
+      form.append(key, value);
+    form.append(name, new File([new Uint8Array(readFileSync(join('backend/demo/media', name)))], name));
+    const answer = await ask('/api/uploadFiles', { method: 'POST', body: form, headers: { secret: makeSecret('view', new Date()) } }, session);
+    return (await answer.json()).data[0];
+  };
+  await staff('/api/pb/campaign', { id: 'ccdf15', cna: '第十五屆紀錄片提案大會', enaName: 'Forum 15', edition: 15, maxSel: 3 });
+  const videos = [await keep('river.mp4', 'video', 'videos')];
+  const subtitles = [await keep('river.tw.vtt', 'subtitle', 'subtitles'), await keep('river.en.vtt', 'subtitle', 'subtitles')];
+  const river = {
+    cname: '河上的燈',
+    ename: 'Lanterns on the River',
+    clogline: '一條河與它的燈。',
+    csynopsis: '第一段。\n第二段。',
+    esynopsis: 'One river, many lights.',
+    director: '林若彤',
+  };
+  await staff('/api/pb/film', { id: 'river-2026', ...river, videos, subtitles, trailer: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' });
+  await staff('/api/pb/film', { id: 'tide-2026', cname: '退潮以後', ename: 'After the Ebb', trailer: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' });
+  const works = [
+    { film: 'river-2026', group: '', show: ['synopsis', 'video', 'trailer', 'stills'] },
+    { film: 'tide-2026', group: '', show: ['trailer'] },
+  ];
+  for (const [lang, title] of [
+    ['tw', '線上放映室'],
+    ['en', 'Screening room'],
+  ]) {
+    await staff('/api/pb/viewing_page', { cid: 'ccdf15', pg: '1', lang, title, works, access: 'open' });
+    await staff('/api/pb/viewing_page', { cid: 'ccdf15', pg: 'vip', lang, title, works, access: 'personal', protect: true });
+    await staff('/api/pb/viewing_page', { cid: 'ccdf15', pg: 'pw', lang, title, works, access: 'password', pw: 'river-secret' });
+  }
+  const { id } = (await staff('/api/pb/decision_maker', { cid: 'ccdf15', name: '林美惠', ename: 'Mei Lin', email: 'mei@example.com', lang: 'tw' })) as {
+    id: string;
+  };
+  await staff('/api/vpman/ccdf15/vip/links', { object: 'decision_maker', rows: [id], endsAt: null });
+  const { data } = (await staff('/api/vpman/ccdf15/vip/links')) as { data: { links: { url: string }[] } };
+  const token = new URL(data.links[0]?.url ?? '', server.url).searchParams.get('link') ?? '';
+  const link: Room['link'] = (lang) => `/vp/ccdf15?pg=vip&lang=${lang}&link=${token}`;
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url: server.url, link, staff, session, stop };
+}
 
 const time = async (page: import('@playwright/test').Page) => page.locator('.player video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
@@ -386,6 +397,34 @@ test('R06 a protected film plays on beyond the end of its address; after a sleep
   expect(isAsleep).toBe(false);
   expect(await faults()).toBe(0);
   await context.close();
+});
+
+test('R06 a film is played from the store itself where there is one, a protected one by the server', async ({ browser }) => {
+  const s3 = await startS3();
+  const room = await openRoom({ STORAGE_URL: s3.url, STORAGE_DIRECT: '600' });
+  const context = await browser.newContext({ baseURL: room.url });
+  const page = await context.newPage();
+  const [films, violations]: [string[], string[]] = [[], []];
+  page.on('console', (message) => message.text().includes('Content Security Policy') && violations.push(message.text()));
+  page.on(
+    'response',
+    (answer) => answer.url().includes('.mp4') && films.push(`${new URL(answer.url()).origin === room.url ? 'server' : 'store'} ${answer.status()}`),
+  );
+  await page.goto('/vp/ccdf15?pg=1&lang=en#w1');
+  await page.getByRole('button', { name: 'Play the Film' }).click();
+  await expect.poll(() => time(page)).toBeGreaterThan(0.5);
+  await page.keyboard.press('6');
+  await expect.poll(() => time(page)).toBeGreaterThan(43);
+  expect(films.slice(0, 2)).toEqual(['server 302', 'store 206']);
+  expect(films).not.toContain('server 206');
+  films.length = 0;
+  await page.goto(`${room.link('en')}#w1`);
+  await page.getByRole('button', { name: /^(Play the Film|Continue)/ }).click();
+  await expect.poll(() => time(page)).toBeGreaterThan(0.5);
+  expect([new Set(films), violations]).toEqual([new Set(['server 206']), []]);
+  await context.close();
+  await room.stop();
+  await s3.stop();
 });
 
 for (const lang of ['tw', 'en'] as const) {

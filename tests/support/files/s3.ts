@@ -55,8 +55,10 @@ async function answer(req: IncomingMessage, res: ServerResponse, store: Store): 
   const [, asked, ...rest] = address.pathname.split('/');
   const name = decodeURIComponent(rest.join('/'));
   const { range, authorization = '' } = req.headers;
+  const isPresigned = req.method === 'GET' && address.searchParams.has('X-Amz-Signature');
   requests.push([req.method, name, range].filter(Boolean).join(' '));
   if (
+    !(isPresigned && isOpen(address.searchParams)) &&
     !new RegExp(`^AWS4-HMAC-SHA256 Credential=${key}/\\d{8}/eu-west-1/s3/aws4_request, SignedHeaders=[^,]*host[^,]*, Signature=[0-9a-f]{64}$`).test(
       authorization,
     )
@@ -82,13 +84,24 @@ async function answer(req: IncomingMessage, res: ServerResponse, store: Store): 
   if (name === '') return req.method === 'HEAD' ? void res.end() : list(res, address.searchParams, objects);
   const found = objects.get(name);
   if (!found) return fault(res, 404, 'NoSuchKey');
-  const part = /^bytes=(\d+)-(\d+)$/.exec(range ?? '');
-  const bytes = part ? found.bytes.subarray(Number(part[1]), Number(part[2]) + 1) : found.bytes;
-  if (part) res.writeHead(206, { 'Content-Range': `bytes ${part[1]}-${part[2]}/${found.bytes.length}` });
+  for (const [name, header] of Object.entries({ 'response-content-type': 'Content-Type', 'response-content-disposition': 'Content-Disposition' }))
+    if (query.has(name)) res.setHeader(header, query.get(name) ?? '');
+  const part = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');
+  const end = part?.[2] ? Number(part[2]) : found.bytes.length - 1;
+  const bytes = part ? found.bytes.subarray(Number(part[1]), end + 1) : found.bytes;
+  if (part) res.writeHead(206, { 'Content-Length': bytes.length, 'Accept-Ranges': 'bytes', 'Content-Range': `bytes ${part[1]}-${end}/${found.bytes.length}` });
   else res.setHeader('Last-Modified', found.at.toUTCString());
   if (!res.headersSent) res.setHeader('Content-Length', bytes.length);
   if (store.fault === 'half' && req.method === 'GET') res.write(bytes.subarray(0, bytes.length / 2));
   else res.end(req.method === 'HEAD' ? undefined : bytes);
+}
+
+/** An address that was signed for a while, by our key, and still is. */
+function isOpen(query: URLSearchParams): boolean {
+  const [, year, month, date, time] = /^(\d{4})(\d\d)(\d\d)T(\d{6})Z$/.exec(query.get('X-Amz-Date') ?? '') ?? [];
+  const at = Date.parse(`${year}-${month}-${date}T${time?.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`);
+  const isOurs = query.get('X-Amz-Credential') === `${key}/${year}${month}${date}/eu-west-1/s3/aws4_request`;
+  return isOurs && /^[0-9a-f]{64}$/.test(query.get('X-Amz-Signature') ?? '') && Date.now() < at + Number(query.get('X-Amz-Expires')) * 1000;
 }
 
 /** A file that comes in parts: begun, sent, and put together or given up. */

@@ -41,8 +41,18 @@ export async function sendFile(found: ReadableFile, req: Request, res: Response)
     res.status(304).end();
     return;
   }
+  const written = disposition(isShown(type) ? 'inline' : 'attachment', file.fileName);
+  if (found.direct && isPlayer(req) && type.startsWith('video/')) {
+    res.setHeader('Cache-Control', 'private, no-store');
+    for (const name of ['ETag', 'Last-Modified', 'Accept-Ranges']) res.removeHeader(name);
+    res
+      .status(302)
+      .setHeader('Location', await found.direct(written))
+      .end();
+    return;
+  }
   res.setHeader('Content-Type', type === subtitleType ? `${type}; charset=utf-8` : type);
-  res.setHeader('Content-Disposition', disposition(isShown(type) ? 'inline' : 'attachment', file.fileName));
+  res.setHeader('Content-Disposition', written);
   const ifRange = req.headers['if-range'];
   // A range is defined for GET alone, and for the bytes that the reader has the beginning of.
   const isWanted = req.method === 'GET' && (ifRange === undefined || ifRange === etag || ifRange === changed);
@@ -61,6 +71,11 @@ export async function sendFile(found: ReadableFile, req: Request, res: Response)
     return;
   }
   await pour(found, range, res);
+}
+
+/** A page's own <video>: it follows the way to the store. A script would need the store's leave to read what comes, and an old browser does not say what asks. */
+function isPlayer(req: Request): boolean {
+  return req.method === 'GET' && req.headers['sec-fetch-dest'] === 'video';
 }
 
 /** Pipes from the store into the answer; a client that disconnects ends it at once, on both sides, and is no failure. */

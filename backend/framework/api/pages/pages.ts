@@ -50,7 +50,7 @@ export function pagesRouter(tools: Tools, pages: Pages): Router {
 
 async function sendPage(tools: Tools, pages: Pages, req: Request, res: Response): Promise<void> {
   const nonce = randomBytes(16).toString('base64url');
-  res.setHeader('Content-Security-Policy', policy(nonce, pages.development, req));
+  res.setHeader('Content-Security-Policy', policy(nonce, pages.development, req, tools.storage.direct?.origin));
   res.setHeader('Cache-Control', 'no-cache');
   if (isPreview(req)) res.setHeader('X-Frame-Options', 'SAMEORIGIN');
   const sendPublic = req.site.face === 'staff' ? undefined : publicPages.value?.sendPage;
@@ -84,7 +84,7 @@ function isPreview(req: Request): boolean {
 }
 
 /** The back office may show a public page, and the workbench's preview, in a frame; no other site may frame us. */
-function policy(nonce: string, development: boolean, req: Request): string {
+function policy(nonce: string, development: boolean, req: Request, store: string | undefined): string {
   const frames = publicPages.value?.frames;
   const own = `'self' 'nonce-${nonce}'`;
   return [
@@ -92,7 +92,7 @@ function policy(nonce: string, development: boolean, req: Request): string {
     `script-src ${development ? own : "'self'"}`,
     `style-src ${development ? "'self' 'unsafe-inline'" : own}`,
     "img-src 'self' data: blob: https:",
-    "media-src 'self' blob:",
+    `media-src 'self' blob:${store ? ` ${store}` : ''}`,
     `frame-src ${[...(req.site.face === 'staff' ? ["'self'"] : []), ...(frames?.hosts ?? [])].join(' ') || "'none'"}`,
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws: wss:' : ''}`,

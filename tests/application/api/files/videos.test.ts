@@ -85,6 +85,51 @@ describe.each(testDatabases)('films on %s', (kind) => {
   });
 });
 
+describe.each(testDatabases)('films from the store itself on %s', (kind) => {
+  const bytes = mp4(300_000);
+  let s3: TestS3;
+  let server: TestServer;
+  beforeAll(async () => {
+    s3 = await startS3();
+    server = await startServer({ kind, env: { STORAGE_URL: s3.url, STORAGE_DIRECT: '1' } });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await s3.stop();
+  });
+
+  it('C04 R34 a player is sent to the store by an address that ends soon; whoever else asks, and whoever may not have the film, is answered here', async () => {
+    const op = await server.signIn('op');
+    const { body } = await uploader(server)(op, { di: 'video', pl: videos, files: [{ name: '河.mp4', bytes }] });
+    const link = String(body.data?.[0]?.link);
+    const { body: lines } = await uploader(server)(op, { di: 'subtitle', pl: subtitles, files: [{ name: 'river.tw.vtt', bytes: vtt() }] });
+    const player = { 'sec-fetch-dest': 'video', range: 'bytes=0-' };
+    const sent = await op(link, { headers: player, redirect: 'manual' });
+    const to = sent.headers.get('location') ?? '';
+    expect([sent.status, sent.headers.get('cache-control'), new URL(to).origin]).toEqual([302, 'private, no-store', server.tools.storage.direct?.origin]);
+    const direct = await fetch(to, { headers: { range: 'bytes=4-' } });
+    expect([direct.status, direct.headers.get('content-type'), direct.headers.get('content-range')]).toEqual([
+      206,
+      'video/mp4',
+      `bytes 4-${bytes.length - 1}/${bytes.length}`,
+    ]);
+    expect(direct.headers.get('content-disposition')).toContain(`filename*=UTF-8''%E6%B2%B3.mp4`);
+    expect(Buffer.from(await direct.arrayBuffer()).equals(bytes.subarray(4))).toBe(true);
+    expect((await fetch(to.replace(/Signature=./, 'Signature='))).status).toBe(403);
+    for (const [address, init] of [
+      [link, {}],
+      [link, { headers: { 'sec-fetch-dest': 'empty' } }],
+      [link, { method: 'HEAD', headers: { 'sec-fetch-dest': 'video' } }],
+      [String(lines.data?.[0]?.link), { headers: player }],
+    ] as const)
+      expect((await op(address, { ...init, redirect: 'manual' })).status).toBeLessThan(300);
+    expect((await server.anonymous(link, { headers: player, redirect: 'manual' })).status).toBe(404);
+    // The pages let players go there.
+    expect((await op('/erp')).headers.get('content-security-policy')).toContain(`media-src 'self' blob: ${new URL(to).origin};`);
+    await expect.poll(async () => (await fetch(to)).status, { timeout: 5_000 }).toBe(403);
+  });
+});
+
 describe.each(['disk', 's3'] as const)('a film from the store on %s', (kind) => {
   const bytes = mp4(3_000_000);
   let s3: TestS3;
