@@ -1,6 +1,7 @@
 /** The value that a filter compares with: by the kind's own input, or a day by today. */
 import { useLanguage } from '#client/language.tsx';
 import type { FieldModel, JsonValue } from '#codegen/model.ts';
+import { isZoned } from '#kinds/string.ts';
 import { RelativeFilter } from './date/Relative.tsx';
 import { type FilterCondition, hasValue } from './filter-conditions.ts';
 import { filters } from './filters.ts';
@@ -10,6 +11,6 @@ export function ConditionValue({ field, condition, onChange }: { field: FieldMod
   const { op, value } = condition;
   if (!hasValue(op)) return null;
   if (op === 'during' || op === 'after' || op === 'before') return <RelativeFilter isPoint={op !== 'during'} value={value} onChange={onChange} />;
-  const Editor = filters[field.kind];
+  const Editor = filters[isZoned(field) && op === 'range' ? 'datetime' : field.kind];
   return Editor ? <Editor key={op} field={field} op={op} value={value} onChange={onChange} lang={lang} /> : null;
 }

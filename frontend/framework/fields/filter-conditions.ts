@@ -5,6 +5,7 @@
 import type { FieldModel, JsonValue, Row } from '#codegen/model.ts';
 import { kinds, shapeOf } from '#kinds/index.ts';
 import type { Comparison } from '#kinds/kind.ts';
+import { isZoned } from '#kinds/string.ts';
 import { staff } from '#rules/accounts/realm.ts';
 import { operatorsOf } from '#rules/records/filter.ts';
 import { isGroup, namedBy } from '#rules/records/filter-names.ts';
@@ -33,6 +34,7 @@ export function offeredOperators(field: FieldModel, root: FieldModel = field): O
   if (shapeOf(field) === 'flag') return has('eq') ? ['eq'] : [];
   if (shapeOf(field) === 'choice' || field.relation?.many === false) return [...(has('in') ? (['in', 'nin'] as const) : []), ...empties];
   if (has('has')) return ['has', ...empties];
+  if (isZoned(field)) return ['range', 'during', 'after', 'before', 'like', 'starts', 'eq', ...empties];
   if (has('like')) return ['like', 'starts', 'eq', 'ne', ...empties];
   if (isDay) return ['range', 'during', 'after', 'before', 'eq', ...empties];
   if (has('gte')) return ['range', 'eq', ...empties];

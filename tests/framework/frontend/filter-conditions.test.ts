@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { conditionsOf, type FilterCondition, filterOf, includesFilter, toggleFilter, withCondition } from '#fields/filter-conditions.ts';
+import { conditionsOf, type FilterCondition, filterOf, includesFilter, offeredOperators, toggleFilter, withCondition } from '#fields/filter-conditions.ts';
 import { chipsOf, type FilterNode, filterOfGroup, groupOf, isBuildable, withoutPart } from '#fields/filter-groups.ts';
+import { entryOf } from '../../support/schemas/entries.ts';
 
 const word = fc.string({ minLength: 1, maxLength: 8 });
 const name = fc.constantFrom('year', 'cname', 'rating', 'update_at', 'tags', 'producer');
@@ -129,5 +130,10 @@ describe('filters', () => {
     expect(on).toEqual({ q: 'x', rating: '[R]' });
     expect(includesFilter(on, { rating: '[R]' })).toBe(true);
     expect(toggleFilter(on, { rating: '[R]' })).toEqual({ q: 'x' });
+  });
+  it('a moment with a zone is asked for by days and by what was written', () => {
+    const { model } = entryOf('o', { properties: { at: { type: 'string', format: 'rfc3339' } } });
+    const at = model.fields.find(({ name }) => name === 'at');
+    expect(at && offeredOperators(at)).toEqual(['range', 'during', 'after', 'before', 'like', 'starts', 'eq', 'filled', 'empty']);
   });
 });

@@ -6,7 +6,7 @@ import type { FieldModel, JsonValue, ObjectModel, Row, Sort } from '#codegen/mod
 import type { DatabaseKind, SqlValue } from '../engine/connect.ts';
 import { encode } from './codec.ts';
 import { col, type Fragment, never } from './fragment.ts';
-import { inOrderSql, isNumericKey } from './query.ts';
+import { inOrder, inOrderSql, isNumericKey } from './query.ts';
 
 export interface Cursor {
   value: JsonValue;
@@ -42,13 +42,13 @@ export function rangesBehind(cursor: Cursor, model: ObjectModel, sort: Sort, bac
   const key = col(model.entity.key);
   const field = model.fields.find((candidate) => candidate.name === sort.field);
   if (field && isNumericKey(field)) {
-    const order = inOrderSql(field, key);
+    const order = inOrderSql(field, key, kind);
     return [{ sql: `(${order} ${beyond} ? OR (${order} = ? AND ${key} ${beyond} ?))`, params: [Number(cursor.key), Number(cursor.key), cursor.key] }];
   }
   if (sort.field === model.entity.key) return [{ sql: `${key} ${beyond} ?`, params: [cursor.key] }];
   if (!field?.column) return [never];
-  const column = col(field.column.name);
-  const value = encodedValue(field, cursor.value, kind);
+  const column = inOrderSql(field, col(field.column.name), kind);
+  const value = inOrder(field, encodedValue(field, cursor.value, kind));
   const nulls: Fragment = { sql: `${column} IS NULL`, params: [] };
   if (value === null) {
     const tied: Fragment = { sql: `${column} IS NULL AND ${key} ${beyond} ?`, params: [cursor.key] };

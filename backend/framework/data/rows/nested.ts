@@ -3,13 +3,16 @@
  * References are asked of `_ref` or of the child's own column, where an index knows them.
  */
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
+import { utcText } from '#framework/time.ts';
 import { shapeOf } from '#kinds/index.ts';
 import type { Scalar } from '#kinds/kind.ts';
+import { isZoned } from '#kinds/string.ts';
 import { type Compare, fieldsAlong, foldsCase, meansEmpty } from '#rules/records/filter.ts';
 import { emptyOf, isArrayField, isNumberField } from '#rules/records/record.ts';
 import { type DatabaseKind, ident, type SqlValue } from '../engine/connect.ts';
 import { encode } from './codec.ts';
 import { col, escaped, type Fragment, inList, joined, listed, literal, never, notSql } from './fragment.ts';
+import { utcSql } from './instant-sql.ts';
 
 /** What a value at the end of the path has to be, as SQL over it. */
 type Test = (value: string) => Fragment;
@@ -82,7 +85,7 @@ function filled(place: Place): Fragment {
 function isIn(place: Place, said: Scalar[]): Test {
   const list = inList(said.map((value) => bound(place, value)));
   return (value) => {
-    const whole = shapeOf(place.field) === 'flag' ? `COALESCE(${value}, 0)` : value;
+    const whole = shapeOf(place.field) === 'flag' ? `COALESCE(${value}, 0)` : inPlace(place, value);
     return said.length === 1 ? { sql: `${whole} = ?`, params: list.params.slice(0, 1) } : { sql: `${whole} IN ${list.sql}`, params: list.params };
   };
 }
@@ -91,17 +94,24 @@ function ordered(place: Place, op: Compare['op'], values: Scalar[]): Test {
   const [first = '', second = ''] = values;
   if (op === 'like') return (value) => ({ sql: `${value} LIKE ? ESCAPE '!'`, params: [`%${escaped(String(first))}%`] });
   if (op === 'starts') return (value) => ({ sql: `${value} LIKE ? ESCAPE '!'`, params: [`${escaped(String(first))}%`] });
-  if (op === 'within') return (value) => ({ sql: `${value} >= ? AND ${value} < ?`, params: [bound(place, first), bound(place, second)] });
+  if (op === 'within')
+    return (value) => ({ sql: `${inPlace(place, value)} >= ? AND ${inPlace(place, value)} < ?`, params: [bound(place, first), bound(place, second)] });
   const sign = { gt: '>', gte: '>=', lt: '<', lte: '<=' }[op as 'gt' | 'gte' | 'lt' | 'lte']; // the others have been dealt with
   const empty = emptyOf(place.field);
   // What says nothing is before no value.
   const isStored = typeof empty === 'number' || (typeof empty === 'string' && !place.field.column?.nullable);
   const params = [bound(place, first), ...(isStored ? [bound(place, empty)] : [])];
-  return (value) => ({ sql: `${value} ${sign} ?${isStored ? ` AND ${value} <> ?` : ''}`, params });
+  return (value) => ({ sql: `${inPlace(place, value)} ${sign} ?${isStored ? ` AND ${value} <> ?` : ''}`, params });
+}
+
+/** What a value is compared by: of a moment with a zone the instant. */
+function inPlace({ field, kind }: Place, value: string): string {
+  return isZoned(field) ? utcSql(value, kind) : value;
 }
 
 /** As the place has it: by its column's codec, or as JSON reads it. */
 function bound({ field, kind }: Place, value: Scalar): SqlValue {
+  if (isZoned(field)) return utcText(String(value));
   if (field.column) return encode(field.column, value, kind) as SqlValue; // the codec gives what drivers take
   return typeof value === 'boolean' ? Number(value) : value;
 }

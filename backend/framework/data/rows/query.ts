@@ -4,14 +4,17 @@
  */
 
 import type { FieldModel, ObjectModel, Sort } from '#codegen/model.ts';
+import { utcText } from '#framework/time.ts';
 import type { Scalar } from '#kinds/kind.ts';
+import { isZoned } from '#kinds/string.ts';
 import { rootOf, stepOf } from '#rules/records/field-path.ts';
-import { type Compare, type Filter, meansEmpty } from '#rules/records/filter.ts';
+import { type Compare, type Filter, isOfMoments, meansEmpty } from '#rules/records/filter.ts';
 import { emptyOf } from '#rules/records/record.ts';
 import { type DatabaseKind, ident, type SqlValue } from '../engine/connect.ts';
 import { encode } from './codec.ts';
 import type { FilterContext } from './filter-context.ts';
 import { col, escaped, type Fragment, inList, joined, listed, never, notSql } from './fragment.ts';
+import { utcSql } from './instant-sql.ts';
 import { nestedSql } from './nested.ts';
 import { takeSearch, termsSql } from './search-sql.ts';
 
@@ -24,18 +27,18 @@ export function filterSql(filter: Filter, context: FilterContext): Fragment {
 }
 
 /** `ORDER BY t.x, t.id`: the key breaks ties in the same direction, so that one index (x, id) is walked either way. */
-export function orderSql(model: ObjectModel, sort: Sort, reversed = false): string {
+export function orderSql(model: ObjectModel, sort: Sort, kind: DatabaseKind, reversed = false): string {
   const order = (sort.order === 'ASC') === reversed ? 'DESC' : 'ASC';
   const key = model.entity.key;
   const field = model.fields.find(({ name }) => name === sort.field);
   const column = field?.column?.name ?? sort.field;
-  if (field && isNumericKey(field)) return `ORDER BY ${inOrderSql(field, col(column))} ${order}, ${col(key)} ${order}`;
+  if (field && isWorkedOut(field)) return `ORDER BY ${inOrderSql(field, col(column), kind)} ${order}, ${col(key)} ${order}`;
   return sort.field === key ? `ORDER BY ${col(key)} ${order}` : `ORDER BY ${col(column)} ${order}, ${col(key)} ${order}`;
 }
 
 /** Is there an index in this order? */
 export function isIndexed(model: ObjectModel, { field }: Sort): boolean {
-  if (model.fields.some((one) => one.name === field && isNumericKey(one))) return false;
+  if (model.fields.some((one) => one.name === field && isWorkedOut(one))) return false;
   return field === model.entity.key || model.fields.some(({ name, column }) => name === field && column?.index);
 }
 
@@ -44,9 +47,21 @@ export function isNumericKey({ column }: FieldModel): boolean {
   return column?.type === 'numericKey';
 }
 
+/** Do its texts not lie in the order of what they say, so that this has to be worked out and no index helps? */
+export function isWorkedOut(field: FieldModel): boolean {
+  return isNumericKey(field) || isZoned(field);
+}
+
 /** What a column is ordered by. */
-export function inOrderSql(field: FieldModel, column: string): string {
+export function inOrderSql(field: FieldModel, column: string, kind: DatabaseKind): string {
+  if (isZoned(field)) return utcSql(column, kind);
   return isNumericKey(field) ? `CAST(${column} AS DOUBLE)` : column;
+}
+
+/** A value that was encoded for the field's column, as it stands in that order. */
+export function inOrder(field: FieldModel, value: SqlValue): SqlValue {
+  if (isZoned(field) && typeof value === 'string') return utcText(value);
+  return isNumericKey(field) ? Number(value) : value;
 }
 
 /** The FROM clause of an object's rows. */
@@ -77,19 +92,23 @@ function expression(filter: Filter, context: FilterContext): Fragment {
 }
 
 function comparison(field: FieldModel, filter: Compare, kind: DatabaseKind, model: ObjectModel): Fragment {
-  const column = col(field.column?.name ?? field.name);
   const values = listed(filter);
   const first = values[0] as Scalar; // only in, nin and has may be empty lists, and they do not read it
-  const bind = (value: Scalar): SqlValue => (field.column ? (encode(field.column, value, kind) as SqlValue) : null); // the codec gives what drivers take
+  const isMoment = isZoned(field) && isOfMoments(filter);
+  const named = col(field.column?.name ?? field.name);
+  const column = isMoment ? utcSql(named, kind) : named;
+  const encoded = (value: Scalar): SqlValue => (field.column ? (encode(field.column, value, kind) as SqlValue) : null); // the codec gives what drivers take
+  const bind = (value: Scalar): SqlValue => (isMoment ? inOrder(field, encoded(value)) : encoded(value));
+  const exact = filter.exact && !isMoment;
   switch (filter.op) {
     case 'null':
       return first === true ? emptySql(field, column, kind) : notSql(emptySql(field, column, kind));
     case 'eq':
     case 'in':
-      return anyOf(field, column, values, bind, kind, filter.exact);
+      return anyOf(field, column, values, bind, kind, exact);
     case 'ne':
     case 'nin':
-      return notSql(anyOf(field, column, values, bind, kind, filter.exact));
+      return notSql(anyOf(field, column, values, bind, kind, exact));
     case 'has':
       return hasSql(field, column, values, kind, model);
     case 'like':
@@ -99,7 +118,7 @@ function comparison(field: FieldModel, filter: Compare, kind: DatabaseKind, mode
     case 'within':
       return { sql: `${column} >= ? AND ${column} < ?`, params: values.map(bind) };
     default:
-      if (isNumericKey(field)) return { sql: `${inOrderSql(field, column)} ${signs[filter.op]} ?`, params: [Number(first)] };
+      if (isNumericKey(field)) return { sql: `${inOrderSql(field, column, kind)} ${signs[filter.op]} ?`, params: [Number(first)] };
       return orderedSql(field, column, filter.op, bind(first), bind);
   }
 }

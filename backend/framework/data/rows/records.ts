@@ -52,7 +52,7 @@ async function pageAt(db: Executor, reader: Reader, query: PageQuery): Promise<R
   const walked = await walkedKeys(db, reader, query);
   if (walked) return loadInOrder(db, reader, walked.slice(offset, offset + limit));
   const where = whereOf(reader, query);
-  if (offset < deep) return select(db, reader, where, orderSql(reader.model, sort), limit, offset);
+  if (offset < deep) return select(db, reader, where, orderSql(reader.model, sort, reader.kind), limit, offset);
   if (total === undefined || offset <= total / 2) return selectDeep(db, reader, where, sort, false, limit, offset);
   const count = Math.min(limit, total - offset);
   if (count <= 0) return [];
@@ -62,7 +62,7 @@ async function pageAt(db: Executor, reader: Reader, query: PageQuery): Promise<R
 async function pageBehind(db: Executor, reader: Reader, query: PageQuery, cursor: { at: Cursor; backwards: boolean }): Promise<RawRow[]> {
   const { sort, limit } = query;
   const where = whereOf(reader, { ...query, offset: 0 });
-  const order = orderSql(reader.model, sort, cursor.backwards);
+  const order = orderSql(reader.model, sort, reader.kind, cursor.backwards);
   const found: RawRow[] = [];
   for (const range of rangesBehind(cursor.at, reader.model, sort, cursor.backwards, reader.kind)) {
     if (found.length < limit) found.push(...(await select(db, reader, both(where, range), order, limit - found.length, 0)));
@@ -78,7 +78,7 @@ function select(db: Executor, reader: Reader, where: Fragment, order: string, li
 /** Deferred join: the inner query walks the index, the outer one fetches `limit` rows by their key. */
 function selectDeep(db: Executor, reader: Reader, where: Fragment, sort: Sort, reversed: boolean, limit: number, offset: number): Promise<RawRow[]> {
   const { model } = reader;
-  const order = orderSql(model, sort, reversed);
+  const order = orderSql(model, sort, reader.kind, reversed);
   const keys = `SELECT ${col(model.entity.key)} AS k ${fromSql(model)} WHERE ${where.sql} ${order} LIMIT ? OFFSET ?`;
   const sql = `SELECT ${reader.columns} FROM (${keys}) j JOIN ${ident(model.name)} t ON ${col(model.entity.key)} = j.k ${order}`;
   return db.query(sql, [...where.params, limit, offset]);
@@ -105,7 +105,7 @@ export async function loadRows<T>(db: Executor, reader: Reader<T>, ids: readonly
 export async function loadKeys(db: Executor, reader: Reader, { filter, sort, limit }: Pick<PageQuery, 'filter' | 'sort' | 'limit'>): Promise<string[]> {
   const where = visible(reader, filter);
   const { key } = reader.model.entity;
-  const sql = `SELECT ${col(key)} AS k ${fromSql(reader.model)} WHERE ${where.sql} ${orderSql(reader.model, sort)} LIMIT ?`;
+  const sql = `SELECT ${col(key)} AS k ${fromSql(reader.model)} WHERE ${where.sql} ${orderSql(reader.model, sort, reader.kind)} LIMIT ?`;
   return (await db.query<{ k: unknown }>(sql, [...where.params, limit])).map(({ k }) => String(k));
 }
 

@@ -31,7 +31,7 @@ export async function walkedKeys(db: Executor, reader: Reader, { filter, sort, l
   const looked = Math.ceil((wanted / share) * 1.2) + 10;
   const isQuicker = looked * cost.looked < share * words.rows * cost.put + (wanted / share) * cost.asked;
   if (!isQuicker || looked > mostLooked || narrow.children.length) return undefined;
-  const raws = await db.query(`SELECT ${narrow.columns} ${fromSql(model)} ${orderSql(model, sort)} LIMIT ?`, [looked]);
+  const raws = await db.query(`SELECT ${narrow.columns} ${fromSql(model)} ${orderSql(model, sort, db.kind)} LIMIT ?`, [looked]);
   const found: string[] = [];
   const gone = new Set(except);
   for (const raw of raws) {

@@ -53,6 +53,11 @@ export function fieldsAlong(fields: readonly FieldModel[], path: string): FieldM
   return found;
 }
 
+/** Does the comparison ask for moments, where the field holds them with their zones? Parts of their texts are asked of what was written. */
+export function isOfMoments({ op }: Pick<Compare, 'op'>): boolean {
+  return op !== 'like' && op !== 'starts' && op !== 'null';
+}
+
 /** Can a list be ordered by this field? */
 export function isSortable(field: FieldModel, model: ObjectModel): boolean {
   if (!field.column || field.writeOnly || !kinds[field.kind].sorts) return false;

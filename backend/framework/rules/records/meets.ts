@@ -1,7 +1,9 @@
 /** A filter measured against a row in memory; data/rows/query.ts asks the table the same, and tests hold the two together. Pure. */
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import { utcText } from '#framework/time.ts';
 import type { Scalar } from '#kinds/kind.ts';
-import { type Compare, type Filter, fieldsAlong, foldsCase, meansEmpty } from './filter.ts';
+import { isZoned } from '#kinds/string.ts';
+import { type Compare, type Filter, fieldsAlong, foldsCase, isOfMoments, meansEmpty } from './filter.ts';
 import { emptyOf, isArrayField, isObject, ownValue } from './record.ts';
 
 /** A row measured by the same filter as rows in the table; a search it cannot see, and takes no row. Accents are left to the table, which may fold them. */
@@ -31,7 +33,8 @@ function inside(value: JsonValue | undefined, [next, ...deeper]: readonly FieldM
 function compares(field: FieldModel, { op, value, exact = false }: Compare, held: JsonValue[]): boolean {
   const wanted = Array.isArray(value) ? value : [value];
   const isFolded = !exact && foldsCase(field) && !isArrayField(field);
-  const folded = <T>(one: T) => (isFolded && typeof one === 'string' ? one.toLowerCase() : one);
+  const isMoment = isZoned(field) && isOfMoments({ op });
+  const folded = <T>(one: T) => (typeof one !== 'string' ? one : isMoment ? utcText(one) : isFolded ? one.toLowerCase() : one);
   const filled = held.some((one) => !isBlank(field, one));
   const said = wanted.filter((other) => !meansEmpty(field, other)).map(folded);
   const isOneOf = () => held.some((one) => said.includes(folded(one) as Scalar)) || (!filled && said.length < wanted.length); // what is no scalar is not among them

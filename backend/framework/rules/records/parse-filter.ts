@@ -7,6 +7,7 @@ import type { FieldModel, JsonValue, ObjectModel, Role, Sort } from '#codegen/mo
 import { dateAt, homeZone, momentIn } from '#framework/time.ts';
 import { kinds } from '#kinds/index.ts';
 import type { Comparison, Scalar } from '#kinds/kind.ts';
+import { isZoned } from '#kinds/string.ts';
 import { type Actor, administrator } from '#rules/accounts/actor.ts';
 import { readableFields } from '#rules/accounts/permission.ts';
 import { accountObject, staff } from '#rules/accounts/realm.ts';
@@ -121,7 +122,7 @@ function readComparison(key: string, value: JsonValue, reading: Reading): Filter
   if (!known.includes(op)) return refuse('field.operator', { operator: op });
   if (op === 'null' && field.kind === 'object')
     return typeof value === 'boolean' ? [emptyObject(path, field, value)] : refuse('field.filter', { operator: op });
-  const days = kinds[field.kind].input === 'date' || kinds[field.kind].instant ? typeof value === 'string' && spanOf(value, reading.today) : undefined;
+  const days = kinds[field.kind].input === 'date' || isMoment(field) ? typeof value === 'string' && spanOf(value, reading.today) : undefined;
   if (days) return withinDays(field, path, op, days) ?? refuse('field.filter', { operator: op });
   const typed = typedValue(field, op, value, reading.actor);
   if (typed === undefined || (op === 'has' && typed === '')) return refuse('field.filter', { operator: op });
@@ -156,9 +157,11 @@ function emptyObject(path: string, field: FieldModel, isEmpty: boolean): Filter 
   return isEmpty ? empty : { kind: 'not', of: empty };
 }
 
+const isMoment = (field: FieldModel): boolean => kinds[field.kind].instant === true || isZoned(field);
+
 /** Equal to some days: in them; after or before them: beyond all of them. A moment is compared with the midnights of the house. */
 function withinDays(field: FieldModel, path: string, op: Comparison, { from, till }: Span): Filter[] | undefined {
-  const edge = (day: string) => (kinds[field.kind].instant ? (momentIn(`${day} 00:00`, homeZone.value) ?? day) : day);
+  const edge = (day: string) => (isMoment(field) ? (momentIn(`${day} 00:00`, homeZone.value) ?? day) : day);
   const compare = (inner: Compare['op'], value: Scalar | Scalar[]): Compare => ({ kind: 'compare', field: path, op: inner, value });
   if (op === 'eq') return [compare('within', [edge(from), edge(till)])];
   if (op === 'ne') return [{ kind: 'not', of: compare('within', [edge(from), edge(till)]) }];

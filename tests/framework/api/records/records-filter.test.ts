@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { RowGroup } from '#framework/records/wire.ts';
+import { utcText } from '#framework/time.ts';
 import { filterLimits } from '#rules/records/filter.ts';
 import { meets } from '#rules/records/meets.ts';
 import { parseFilter } from '#rules/records/parse-filter.ts';
@@ -47,6 +48,7 @@ const schemas = {
       state,
       due: { type: 'string', format: 'date' },
       seen: { type: 'string', format: 'date-time' },
+      at: { type: 'string', format: 'rfc3339' },
       tags: { type: 'array', items: text() },
       owner: { type: 'string', 'x-relation': 'user' },
       helpers: { type: 'array', items: { type: 'string' }, 'x-relation': { to: 'user', many: true } },
@@ -60,6 +62,7 @@ const schemas = {
           full: { type: 'boolean' },
           state,
           day: { type: 'string', format: 'date' },
+          at: { type: 'string', format: 'rfc3339' },
           marks: { type: 'array', items: text() },
           owner: { type: 'string', 'x-relation': 'user' },
           deep: { type: 'object', properties: { rate: { type: 'number', multipleOf: 0.01 } } },
@@ -90,6 +93,7 @@ const schemas = {
             amount: { type: 'number', multipleOf: 0.01 },
             state,
             day: { type: 'string', format: 'date' },
+            at: { type: 'string', format: 'rfc3339' },
             owner: { type: 'string', 'x-relation': 'user' },
             place: { type: 'object', properties: { town: text() } },
           },
@@ -105,6 +109,19 @@ const words = ['', 'a', 'B', 'b', 'ab', '海', 'x%y', 'back\\slash', 'quo"te'];
 const people = ['', 'u1', 'u2', 'tester'];
 const days = ['', '2025-11-30', '2025-12-31', '2026-01-01', '2026-01-03', '2026-02-01'];
 const moments = ['', '2026-01-01 15:59:59', '2026-01-01 16:00:00', '2026-01-02 16:00:00', '2026-01-03 16:00:00', '2025-12-01 00:00:00'];
+/** The same instant in several zones and ways, a second of a leap, and what lies close by. */
+const zoned = [
+  ...[
+    '',
+    '2026-01-01T00:30:00+08:00',
+    '2025-12-31T16:30:00Z',
+    '2025-12-31t16:30:00.000z',
+    '2025-12-31T17:00:00Z',
+    '2025-12-31 12:00:00.5-0500',
+    '2026-01-01T01:00:00.50+08',
+  ],
+  ...['2025-12-31T23:59:60Z', '2026-01-03T00:00:00+08:00', '2026-01-02T15:59:59.999999Z', '2026-01-01T21:45:00+05:45'],
+];
 const amounts = [null, 0, 0.1, -3, 5, 1999.95];
 const sizes = [null, 0, 1, 7];
 const states = ['-', 'a', 'b'];
@@ -122,6 +139,7 @@ const stored = {
   state: of(states),
   due: of(days),
   seen: of(moments),
+  at: of(zoned),
   tags: fewWords,
   owner: of(people),
   helpers: fc.uniqueArray(of(people.filter(Boolean)), { maxLength: 2 }),
@@ -129,7 +147,7 @@ const stored = {
   box: fc.oneof(
     fc.constant({}),
     fc.record({
-      ...{ word: of(words), size: of(sizes), full: fc.boolean(), state: of(states), day: of(days), marks: fewWords, owner: of(people) },
+      ...{ word: of(words), size: of(sizes), full: fc.boolean(), state: of(states), day: of(days), at: of(zoned), marks: fewWords, owner: of(people) },
       deep: fc.record({ rate: of(amounts) }),
     }),
   ),
@@ -141,7 +159,15 @@ const stored = {
     { maxLength: 2 },
   ),
   lines: fc.array(
-    fc.record({ word: of(words), amount: of(amounts), state: of(states), day: of(days), owner: of(people), place: fc.record({ town: of(words) }) }),
+    fc.record({
+      word: of(words),
+      amount: of(amounts),
+      state: of(states),
+      day: of(days),
+      at: of(zoned),
+      owner: of(people),
+      place: fc.record({ town: of(words) }),
+    }),
     { maxLength: 2 },
   ),
 };
@@ -183,6 +209,11 @@ const comparison = fc.oneof(
   ...['state', 'box.state', 'lines.state'].flatMap((path) => ofChoice(path, states)),
   ...['due', 'box.day', 'lines.day'].flatMap((path) => ofDay(path, days)),
   ...ofDay('seen', moments),
+  ...['at', 'box.at', 'lines.at'].flatMap((path) => [
+    ...ofDay(path, [...zoned, '2026-01-01']),
+    asked(path, several, listOf(zoned)),
+    asked(path, ['@starts', '@like'], of(['2026-01-01T', '+08'])),
+  ]),
   ...['owner', 'box.owner', 'parts.owner', 'lines.owner'].flatMap((path) => ofChoice(path, persons)),
   ...['tags', 'box.marks', 'parts.marks'].flatMap((path) => ofList(path, words.filter(Boolean))),
   ...ofList('helpers', persons.filter(Boolean)),
@@ -233,6 +264,37 @@ describe.each(testDatabases)('filters over any field, on %s', (kind) => {
       { numRuns: 250 },
     );
   }, 120_000);
+
+  it('moments are in the order of time whatever their zones: the list, page behind page, the export and what is chosen', async () => {
+    const byTime = (one: Row, other: Row) => (`${utcText(String(one.at))} ${one.id}` < `${utcText(String(other.at))} ${other.id}` ? -1 : 1);
+    const filter: Row = { 'at@gt': '2026-01-01T01:00:00+08:00', 'at@lte': '2026-01-02T23:59:59.999999+08:00' };
+    const inside = [
+      '2025-12-31 12:00:00.5-0500',
+      '2026-01-01T01:00:00.50+08',
+      '2025-12-31T23:59:60Z',
+      '2026-01-02T15:59:59.999999Z',
+      '2026-01-01T21:45:00+05:45',
+    ];
+    const wanted = all.filter(({ at }) => inside.includes(String(at))).sort(byTime);
+    expect(wanted.length).toBeGreaterThan(5);
+    expect(ids(inMemory(filter))).toEqual(ids(wanted));
+    for (const order of ['ASC', 'DESC']) {
+      const expected = (order === 'ASC' ? wanted : [...wanted].reverse()).map(({ id, at }) => [id, at]);
+      const asked = { filter, sort: ['at', order] };
+      const pairs = (rows: Row[]) => rows.map(({ id, at }) => [id, at]);
+      expect(pairs((await admin().get(`/crate${query({ ...asked, range: [0, 99] })}`)).body)).toEqual(expected);
+      const paged: Row[] = [];
+      let cursor = '';
+      do {
+        const page = await admin().get(`/crate${query({ ...asked, range: [0, 2], ...(cursor && { after: cursor }) })}`);
+        expect(page.status, page.text).toBe(200);
+        paged.push(...page.body);
+        cursor = page.headers.get('x-next-cursor') ?? '';
+      } while (cursor);
+      expect(pairs(paged)).toEqual(expected);
+      expect(pairs((await admin().get(`/crate/export${query({ ...asked, format: 'json' })}`)).body)).toEqual(expected);
+    }
+  });
 
   it('one filter means the same to the list, the export, the sums, the titles and the rows of an operation', async () => {
     const filter: Row = { $or: [{ 'lines.amount@gte': 5 }, { $and: [{ due: 'this-month' }, { 'parts@null': false }] }], $not: { 'box.owner': '$me' } };
