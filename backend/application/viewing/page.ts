@@ -2,6 +2,7 @@
  * GET and POST /vp/{campaign}?pg=&lang=&link=&preview= (R06): the page, or one that says why it is not shown. A personal link is removed from the
  * address at once.
  */
+import { createHmac } from 'node:crypto';
 import express, { type Request, type Response } from 'express';
 import { linkOfToken, linkOpened, linkState } from '#application/personal/actions/personal-links.ts';
 import { readSite } from '#application/site/actions/read-site.ts';
@@ -15,18 +16,21 @@ import { sanitise } from '#framework/html/sanitise.ts';
 import { homeZone } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { addressOf, servesStaff } from '#rules/site.ts';
+import { fill } from '#rules/words/fill.ts';
 import { isLang, languageOf, saveLanguage } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { enterPage } from './actions/enter-page.ts';
 import type { ViewingPage, Visit } from './actions/find-page.ts';
 import { noteBeat, noteUse } from './actions/note-watching.ts';
-import { nameOfHolder, newPass, openPass } from './actions/visitor.ts';
+import { holderOf, newPass, openPass } from './actions/visitor.ts';
 import { frameOf, type ViewingFrame } from './pages/frame.ts';
 import { viewingPage } from './pages/page.ts';
 import { type RefusalFacts, refusalPage } from './pages/refusal.ts';
+import { viewingTexts } from './pages/texts.ts';
 import { refusals, type ViewingRefusal } from './rules/access.ts';
 import { originsOf } from './rules/sources.ts';
 import { callsOf, passCookie, setPass, viewerOf, visited, worksOfPage } from './visit.ts';
+import type { ViewingMark } from './visit-wire.ts';
 import '#framework/api/request.ts';
 
 const form = express.urlencoded({ extended: false, limit: 4_096, parameterLimit: 8 });
@@ -75,7 +79,7 @@ async function takeLink({ tools, req, res, ...asking }: Asking, page: ViewingPag
   const link = await linkOfToken(tools, token);
   if (link?.kind !== 'view' || link.campaign !== page.campaign || link.page !== page.pg) return refuse(all, 'link', {});
   const state = linkState(link, tools.now().getTime());
-  const isGone = state === 'open' && (await nameOfHolder(tools, link, page.lang)) === undefined;
+  const isGone = state === 'open' && (await holderOf(tools, link, page.lang)) === undefined;
   if (state !== 'open' || isGone) return refuse(all, state === 'expired' ? 'expired' : 'revoked', {});
   if (req.method === 'GET') {
     await linkOpened(tools, link);
@@ -107,7 +111,7 @@ async function enter(asking: Asking, found: { page: ViewingPage; siblings: Viewi
 async function show(asking: Asking, page: ViewingPage, visit: Visit, previews: boolean): Promise<void> {
   const { tools, req, res } = asking;
   const { works } = await worksOfPage(tools, page, previews, viewerOf(req, visit, previews));
-  const { visitor, name } = visit;
+  const { visitor } = visit;
   if (!previews && req.method === 'GET') {
     const known = passCookie(req, page) !== undefined;
     // The first answer to a personal link is a redirect that sets a cookie, so this browser stores cookies.
@@ -120,6 +124,7 @@ async function show(asking: Asking, page: ViewingPage, visit: Visit, previews: b
   // hls.js gives the video a blob as its source, and uses a worker.
   if (origins)
     res.setHeader('Content-Security-Policy', `${policy.replace(/(media-src|connect-src) [^;]*/g, (rule) => `${rule} ${origins}`)}; worker-src 'self' blob:`);
+  const mark = markOf(tools, req, page, visit, previews);
   const html = viewingPage(frame, {
     ...{ title: page.title, intro: sanitise(page.intro), end: previews ? '' : page.end, works },
     zone: frame.site.campaign?.zone ?? homeZone.value,
@@ -127,12 +132,34 @@ async function show(asking: Asking, page: ViewingPage, visit: Visit, previews: b
     address: hrefOf(asking, page),
     viewing: {
       ...{ lang: page.lang, calls: callsOf(page), suffix: previews ? '?preview=1' : '', preview: previews },
-      ...{ viewer: name, personal: visitor.link !== '', protect: page.protect, seconds: page.protect ? tools.config.viewingSeconds : 0 },
+      ...{
+        viewer: visit.name,
+        mark,
+        personal: visitor.link !== '',
+        protect: page.protect,
+        seconds: page.protect ? tools.config.viewingSeconds : 0,
+      },
       works: works.map(({ key, anchor, title, videos }) => ({ work: key, anchor, title, videos })),
     },
     preview: previews ? { leave: hrefOf(asking, page), isEnabled: page.enabled } : undefined,
   });
-  await send(asking, html, 200);
+  await send(asking, html, 200, `${Object.values(frame.text.player).join('')}${mark?.text ?? ''}`);
+}
+
+/** What lies over a protected film: it names the viewer as the statistics do, and drifts as no other's does. */
+function markOf(tools: Tools, req: Request, page: ViewingPage, visit: Visit, previews: boolean): ViewingMark | null {
+  if (!page.protect || page.mark === 'off') return null;
+  const words = viewingTexts[page.lang].mark;
+  const { visitor, name, email } = visit;
+  const person = [name, page.mark === 'email' ? email : ''].filter(Boolean).join(' ');
+  const text = previews ? fill(words.preview, { name: req.actor?.id ?? '' }) : person || fill(words.visitor, { id: visitor.viewer.slice(0, 6) });
+  return {
+    text,
+    seed: createHmac('sha256', tools.config.serverSecret)
+      .update(`viewing mark ${viewerOf(req, visit, previews)}`)
+      .digest()
+      .readUInt16BE(),
+  };
 }
 
 /** What a refusal may show of the page: its name and dates only where the visitor may be let in at some time. */
@@ -163,14 +190,15 @@ async function frameFor({ tools, req, campaign, lang }: Asking, query: Record<st
   });
 }
 
-async function send({ tools, pages, req, res, nonce }: Asking, page: SitePage, status: number): Promise<void> {
+/** @param words what the page's script will say */
+async function send({ tools, pages, req, res, nonce }: Asking, page: SitePage, status: number, words = ''): Promise<void> {
   const built = await pages.html('viewing', req.path, nonce);
   const { site } = req;
   res.status(status);
   await sendWritten(tools, req, res, {
     built,
     page,
-    nonce,
+    ...{ nonce, words },
     metas: { base: site.base, root: site.root, ...(status === 200 ? {} : { status: String(status) }) },
   });
 }

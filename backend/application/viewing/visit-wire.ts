@@ -42,6 +42,13 @@ export interface ViewingWork {
   videos: ViewingVideo[];
 }
 
+/** Over a film, drifting: who watches it. */
+export interface ViewingMark {
+  text: string;
+  /** each viewer's own, 0 to 65535: where it drifts */
+  seed: number;
+}
+
 /** In the page as <script type="application/json" id="viewing">. */
 export interface ViewingFacts {
   lang: Lang;
@@ -51,8 +58,10 @@ export interface ViewingFacts {
   suffix: string;
   /** nothing is counted, because staff look at it */
   preview: boolean;
-  /** the name in the overlay; '' for a visitor without a personal link */
+  /** the link's person; '' for a visitor without a personal link */
   viewer: string;
+  /** what lies over a protected page's films; null: nothing */
+  mark: ViewingMark | null;
   /** came with a personal link, so the server knows their positions */
   personal: boolean;
   protect: boolean;

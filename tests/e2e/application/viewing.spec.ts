@@ -399,6 +399,60 @@ test('R06 a protected film plays on beyond the end of its address; after a sleep
   await context.close();
 });
 
+test('R06 the viewer’s mark drifts over a protected film, comes back where it is taken away, and where it is hidden the film stops', async ({
+  browser,
+  room,
+}) => {
+  const context = await browser.newContext({ baseURL: room.url, viewport: { width: 1200, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(`${room.link('en')}#w1`);
+  await page.getByRole('button', { name: /^(Play the Film|From the beginning)/ }).click();
+  await expect.poll(() => time(page)).toBeGreaterThan(0.5);
+  const mark = page.locator('.player [data-overlay]');
+  const place = async () => (await mark.locator('p').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const frame = (await page.locator('.player').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const first = await place();
+  await page.waitForTimeout(3_000);
+  const later = await place();
+  const way = Math.hypot(later.x - first.x, later.y - first.y);
+  expect(way).toBeGreaterThan(2);
+  expect(way).toBeLessThan(500);
+  for (const one of [first, later]) {
+    // One line, at an edge too.
+    expect(one.height).toBeLessThan(40);
+    expect(one.x).toBeGreaterThanOrEqual(frame.x - 1);
+    expect(one.x + one.width).toBeLessThanOrEqual(frame.x + frame.width + 1);
+    expect(one.y + one.height).toBeLessThanOrEqual(frame.y + frame.height + 1);
+  }
+  expect(await mark.getAttribute('aria-hidden')).toBe('true');
+  // It is in nobody's way: a click on it is one on the film.
+  const paused = () => page.locator('.player video').evaluate((video: HTMLVideoElement) => video.paused);
+  await page.mouse.click(later.x + 5, later.y + 5);
+  await expect.poll(paused).toBe(true);
+  await page.keyboard.press('k');
+  await expect.poll(paused).toBe(false);
+  // Taken away, emptied, hidden by its own style: it is back at once, or in a second.
+  for (const trick of ['layer.remove()', 'layer.replaceChildren()', 'layer.style.display = "none"', 'layer.className = ""'])
+    await page.evaluate(`{ const layer = document.querySelector('[data-overlay]'); ${trick}; }`).then(() => expect(mark.getByText('Mei Lin')).toBeVisible());
+  expect(await paused()).toBe(false);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await mark.locator('p').evaluate((line) => Number.parseFloat(getComputedStyle(line).transitionDuration))).toBeLessThan(0.01);
+  // A style sheet from outside, as an extension adds one.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.mark { visibility: hidden !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  await expect(page.getByRole('alert')).toContainText('only plays with its viewer');
+  expect(await paused()).toBe(true);
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(paused).toBe(false);
+  await context.close();
+});
+
 test('R06 a film is played from the store itself where there is one, a protected one by the server', async ({ browser }) => {
   const s3 = await startS3();
   const room = await openRoom({ STORAGE_URL: s3.url, STORAGE_DIRECT: '600' });

@@ -83,11 +83,11 @@ export async function clonePage(tools: Tools, actor: Actor, from: PageName, to: 
   const isSame = from.campaign === to.campaign;
   const works = worksOf(source);
   const copied = isSame ? works : works.filter(({ key }) => key.startsWith('film:'));
-  const { title, intro, start, end, access, protect } = source;
+  const { title, intro, start, end, access, protect, mark } = source;
   const copy: Row = {
     ...{ cid: to.campaign, pg: to.pg, lang: to.lang, title: title ?? '', intro: intro ?? '' },
     ...(isSame && { start: start ?? '', end: end ?? '' }),
-    ...{ access: access ?? 'open', protect: protect ?? false, works: storedWorks(copied), enabled: false },
+    ...{ access: access ?? 'open', protect: protect ?? false, mark: mark ?? 'name', works: storedWorks(copied), enabled: false },
   };
   const row = await createRecord(tools, actor, 'viewing_page', copy);
   tools.log.info({ from, to, user: actor.id }, 'viewing page copied');

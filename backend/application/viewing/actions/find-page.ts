@@ -8,7 +8,7 @@ import { pagesOfCampaign, type StoredPage } from '../data/viewing.ts';
 import { accesses, isViewingCode, type ViewingAccess, type ViewingRefusal, viewingRefusal } from '../rules/access.ts';
 import { entriesOf, type WorkEntry } from '../rules/entries.ts';
 import { turnOf } from '../rules/window.ts';
-import { nameOfHolder, newPass, openPass, proofOf, type Visitor, visitorOf } from './visitor.ts';
+import { holderOf, newPass, openPass, proofOf, type Visitor, visitorOf } from './visitor.ts';
 
 export interface ViewingPage {
   id: string;
@@ -23,6 +23,8 @@ export interface ViewingPage {
   end: string;
   access: ViewingAccess;
   protect: boolean;
+  /** what lies over its protected videos */
+  mark: 'name' | 'email' | 'off';
   enabled: boolean;
   works: WorkEntry[];
   /** hash of its password, '' for none */
@@ -65,6 +67,7 @@ export interface Visit {
   visitor: Visitor;
   /** the link's person; '' for others */
   name: string;
+  email: string;
   /** undefined: the page is shown */
   refusal?: ViewingRefusal;
 }
@@ -73,19 +76,19 @@ export interface Visit {
 export async function visitPage(tools: Tools, page: ViewingPage, cookie: string | undefined, previews: boolean): Promise<Visit> {
   const known = openPass(tools.config, `${page.campaign}/${page.pg}`, cookie);
   const visitor = await visitorOf(tools, known ?? newPass(), page);
-  let name = '';
+  let holder = { name: '', email: '' };
   if (visitor.row && visitor.linkIs === 'open') {
-    const held = await nameOfHolder(tools, visitor.row, page.lang);
+    const held = await holderOf(tools, visitor.row, page.lang);
     if (held === undefined) visitor.linkIs = 'revoked';
-    else name = held;
+    else holder = held;
   }
   const passed = page.hash !== '' && visitor.proofs.includes(proofOf(tools.config, page.id, page.hash));
   const turn = turnOf(page, stampOf(tools.now()));
   const refusal = viewingRefusal({ access: page.access, turn }, { ...(visitor.linkIs && { link: visitor.linkIs }), passed, previews });
   // A link that is no longer valid does not identify anybody; an open page is still shown.
   if (visitor.linkIs !== undefined && visitor.linkIs !== 'open')
-    return { visitor: { ...visitor, viewer: visitor.anonymous, link: '' }, name: '', ...(refusal && { refusal }) };
-  return { visitor, name, ...(refusal && { refusal }) };
+    return { visitor: { ...visitor, viewer: visitor.anonymous, link: '' }, name: '', email: '', ...(refusal && { refusal }) };
+  return { visitor, ...holder, ...(refusal && { refusal }) };
 }
 
 function pageOf({ row, hash }: StoredPage): ViewingPage {
@@ -105,6 +108,7 @@ function pageOf({ row, hash }: StoredPage): ViewingPage {
     lang: langOf(text('lang')),
     access: accesses.find((one) => one === row.access) ?? 'personal',
     protect: row.protect === true,
+    mark: row.mark === 'email' || row.mark === 'off' ? row.mark : 'name',
     enabled: row.enabled !== false,
     works: entriesOf(row.works),
   };

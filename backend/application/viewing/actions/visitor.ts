@@ -67,12 +67,12 @@ export async function visitorOf(tools: Tools, pass: Pass, page: { campaign: stri
   return { ...pass, viewer: link.id, row: link, linkIs: linkState(link, tools.now().getTime()) };
 }
 
-/** The name of a link's person in a language; undefined where they were deleted or disabled, which also ends the link. */
-export async function nameOfHolder(tools: Tools, link: LinkRow, lang: Lang): Promise<string | undefined> {
+/** The name of a link's person in a language, and their address; undefined where they were deleted or disabled, which also ends the link. */
+export async function holderOf(tools: Tools, link: LinkRow, lang: Lang): Promise<{ name: string; email: string } | undefined> {
   const model = tools.registry.get(link.object)?.model;
   if (!model || !['decision_maker', 'jury', 'pitch'].includes(link.object)) return undefined;
-  const [row] = await rowsWithFields(tools.db, model, [link.rowId], ['id', 'name', 'ename', 'cname', 'enabled']);
+  const [row] = await rowsWithFields(tools.db, model, [link.rowId], ['id', 'name', 'ename', 'cname', 'email', 'enabled']);
   if (!row || row.enabled === false) return undefined;
   const [own, english] = [row.name || row.cname, row.ename].map((name) => (typeof name === 'string' ? name : ''));
-  return inLang({ tw: own, en: english }, lang) || '–';
+  return { name: inLang({ tw: own, en: english }, lang) || '–', email: typeof row.email === 'string' ? row.email : '' };
 }

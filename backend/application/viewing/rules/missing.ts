@@ -1,7 +1,7 @@
 /** What one language of a viewing page lacks compared with the other (issue 6, point 1). Pure. */
 
 import { ownSide } from '#application/campaign/rules/two-sides.ts';
-import type { Lang, Unchecked } from '#codegen/model.ts';
+import type { Lang, Row, Unchecked } from '#codegen/model.ts';
 import type { ViewingPage } from '#generated/objects.ts';
 import { defaultLang, languages } from '#rules/words/language.ts';
 import { otherLang } from './page-address.ts';
@@ -69,7 +69,8 @@ function missingIn(lang: Lang, pages: PagePair, facts: ReadonlyMap<WorkKey, Work
   if (shared.some(({ key }, index) => sequence[index] !== key)) note('order');
   if (text(own.start) !== text(other.start) || text(own.end) !== text(other.end)) note('window');
   if (text(own.access) !== text(other.access)) note('access');
-  if ((own.protect === true) !== (other.protect === true)) note('protect');
+  const marked = ({ protect, mark }: Row) => protect === true && `marked ${text(mark) || 'name'}`;
+  if (marked(own) !== marked(other)) note('protect');
   return found;
 }
 

@@ -98,22 +98,7 @@ export function Settings({ name, facts, model, state, may }: SettingsProps) {
         </div>
         <div className="vpman-row">
           <Labelled field={field('access')} problem={problems.access}>
-            <TextField
-              id="vpman-access"
-              select
-              fullWidth
-              size="small"
-              value={draft.access}
-              disabled={!may}
-              onChange={(event) => change({ access: event.target.value })}
-              slotProps={{ select: { native: true }, htmlInput: { 'aria-labelledby': 'vpman-access-label' } }}
-            >
-              {(field('access').options ?? []).map((option) => (
-                <option key={String(option.value)} value={String(option.value)}>
-                  {text(option.label)}
-                </option>
-              ))}
-            </TextField>
+            <Choice field={field('access')} value={draft.access} may={may} onChange={(access) => change({ access })} />
             <p className="vpman-other">{translate(`vpman.access_help.${draft.access}`)}</p>
           </Labelled>
           {asked && (
@@ -148,8 +133,38 @@ export function Settings({ name, facts, model, state, may }: SettingsProps) {
             />
           ))}
         </div>
+        {draft.protect && (
+          <div className="vpman-row">
+            <Labelled field={field('mark')} problem={problems.mark}>
+              <Choice field={field('mark')} value={draft.mark} may={may} onChange={(mark) => change({ mark })} />
+            </Labelled>
+          </div>
+        )}
       </section>
     </FormFactsContext>
+  );
+}
+
+/** One of a field's options. */
+function Choice({ field, value, may, onChange }: { field: FieldModel; value: string; may: boolean; onChange: (value: string) => void }) {
+  const text = useText();
+  return (
+    <TextField
+      id={`vpman-${field.name}`}
+      select
+      fullWidth
+      size="small"
+      value={value}
+      disabled={!may}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ select: { native: true }, htmlInput: { 'aria-labelledby': `vpman-${field.name}-label` } }}
+    >
+      {(field.options ?? []).map((option) => (
+        <option key={String(option.value)} value={String(option.value)}>
+          {text(option.label)}
+        </option>
+      ))}
+    </TextField>
   );
 }
 

@@ -19,6 +19,7 @@ export interface Draft {
   end: string;
   access: string;
   protect: boolean;
+  mark: string;
   enabled: boolean;
   /** a new password; '' leaves the present one */
   pw: string;
@@ -159,7 +160,7 @@ export function draftOf(row: Row | null): Draft {
   const text = (field: string) => (typeof row?.[field] === 'string' ? String(row[field]) : '');
   return {
     ...{ title: text('title'), intro: text('intro'), start: text('start'), end: text('end'), access: text('access') || 'open', pw: '' },
-    ...{ protect: row?.protect === true, enabled: row ? row.enabled !== false : true, works: worksOf(row ?? undefined) },
+    ...{ protect: row?.protect === true, mark: text('mark') || 'name', enabled: row ? row.enabled !== false : true, works: worksOf(row ?? undefined) },
   };
 }
 

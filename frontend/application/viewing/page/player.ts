@@ -8,7 +8,7 @@ import { extend } from './extend.ts';
 import type { PageFacts } from './facts.ts';
 import { fullscreen } from './fullscreen.ts';
 import { press } from './keys.ts';
-import { overlay } from './overlay.ts';
+import { watchMark } from './mark.ts';
 import { subtitlesOf } from './subtitles.ts';
 import { playVideo, stateOf, type VideoState } from './video.ts';
 import { follow } from './watching.ts';
@@ -32,7 +32,14 @@ export function player(place: HTMLElement, { facts, work, video, begin, still }:
   const undoing = new Undoing();
   const element = make(
     'video',
-    { playsinline: true, preload: 'metadata', poster: still || undefined, controlslist: 'nodownload', disablepictureinpicture: protect },
+    {
+      playsinline: true,
+      preload: 'metadata',
+      poster: still || undefined,
+      controlslist: 'nodownload',
+      disablepictureinpicture: protect,
+      disableremoteplayback: protect,
+    },
     ...video.subtitles.map(({ lang, label, src }) => make('track', { kind: 'subtitles', srclang: lang, label, src })),
   );
   const cue = make('p', { class: 'cue' });
@@ -40,6 +47,7 @@ export function player(place: HTMLElement, { facts, work, video, begin, still }:
   const box = make('div', { class: 'player', tabindex: -1, 'data-player': true });
   let state: VideoState = { ...stateOf(element), isWaiting: true, fault: undefined };
   let isFull = false;
+  let isCovered = false;
 
   const seek = (to: number): void => {
     if (Number.isFinite(element.duration)) element.currentTime = Math.max(0, Math.min(element.duration, to));
@@ -90,16 +98,16 @@ export function player(place: HTMLElement, { facts, work, video, begin, still }:
     if (!state.isWaiting || state.fault) waiting.remove();
     else if (!waiting.isConnected) (fault ?? bar.element).before(waiting);
     if (state.fault) {
-      fault?.remove();
       const act = state.fault === 'gone' ? () => location.reload() : again;
       const said = make('p', {}, fill(texts[state.fault], { at: clockText(state.at) }));
-      fault = make(
+      const next = make(
         'div',
         { class: 'fault', role: 'alert' },
         said,
         button({ class: 'ui-button is-solid' }, act, state.fault === 'gone' ? texts.reload : texts.retry),
       );
-      bar.element.replaceWith(fault);
+      (fault ?? bar.element).replaceWith(next);
+      fault = next;
     } else if (fault) {
       fault.replaceWith(bar.element);
       fault = undefined;
@@ -107,8 +115,12 @@ export function player(place: HTMLElement, { facts, work, video, begin, still }:
     bar.tell(state, { shown: lines.shown(), isFull });
   };
   box.append(element);
-  if (protect) box.append(overlay(facts.viewer || texts.play, undoing));
   box.append(bar.element);
+  if (facts.mark)
+    watchMark(box, element, facts.mark, undoing, () => {
+      isCovered = true;
+      told(state);
+    });
   undoing.on(element, 'click', actions.toggle);
   if (protect) undoing.on(element, 'contextmenu', (event) => event.preventDefault());
   undoing.on<KeyboardEvent>(box, 'keydown', (event) => {
@@ -121,13 +133,18 @@ export function player(place: HTMLElement, { facts, work, video, begin, still }:
   // Keys pressed at once reach the player.
   box.focus({ preventScroll: true });
   undoing.add(follow(facts, work, video.video, element));
-  const told = (next: VideoState): void => {
+  function told(now: VideoState): void {
+    const next: VideoState = isCovered ? { ...now, isPlaying: false, isWaiting: false, fault: 'covered' } : now;
     const changed = next.isPlaying !== state.isPlaying || next.fault !== state.fault;
     state = next;
     show();
     if (changed) quiet();
-  };
-  const again = playVideo(element, undoing, { video, begin, told, reopen: () => (facts.seconds > 0 ? extend(facts) : Promise.resolve(true)) });
+  }
+  const load = playVideo(element, undoing, { video, begin, told, reopen: () => (facts.seconds > 0 ? extend(facts) : Promise.resolve(true)) });
+  function again(): void {
+    isCovered = false;
+    load();
+  }
   show();
   return () => undoing.run();
 }

@@ -3,8 +3,8 @@ import type { ViewingVideo } from '#application/viewing/visit-wire.ts';
 import { send } from '#client/http/send.ts';
 import { Fetched } from '#ui/fetched.ts';
 
-/** Why a film does not play. */
-export type Fault = 'network' | 'unsupported' | 'gone' | 'failed';
+/** Why a film does not play; 'covered': something hides its viewer's mark. */
+export type Fault = 'network' | 'unsupported' | 'gone' | 'failed' | 'covered';
 
 const streams = new Fetched(() => import('hls.js'));
 

@@ -254,6 +254,30 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     expect((await get(`/vp/ccdf15?pg=2&lang=tw&link=${token}`)).status).toBe(403);
   });
 
+  it('the mark over protected films is each viewer’s own: name, e-mail where the page says so, nothing where it does not, a number of the statistics without a link', async () => {
+    const mail = String((await make('decision_maker', { cid: 'ccdf15', name: '陳大文', email: 'david@example.com' })).id);
+    const works = [{ film: 'river-2026', show: ['video'] }];
+    await page({ pg: 'mail', works, access: 'personal', protect: true, mark: 'email' });
+    await page({ pg: 'bare', works, access: 'personal', protect: true, mark: 'off' });
+    await page({ pg: 'free', works, access: 'open', protect: true });
+    const markIn = async (pg: string, rowId?: string) => {
+      const cookie = rowId === undefined ? '' : await enterBy(pg, (await link(pg, rowId)).token);
+      const text = await (await get(`/vp/ccdf15?pg=${pg}&lang=tw`, cookie)).text();
+      return JSON.parse(/<script type="application\/json" id="viewing">(.*?)<\/script>/.exec(text)?.[1] ?? '{}').mark;
+    };
+    const [one, other] = [await markIn('mail', mail), await markIn('mail', ids.dm)];
+    expect([one.text, other.text]).toEqual(['陳大文 david@example.com', '林美惠']);
+    expect(one.seed).not.toBe(other.seed);
+    expect((await markIn('vip', mail)).text).toBe('陳大文');
+    expect(await markIn('bare', mail)).toBeNull();
+    expect(await markIn('2')).toBeNull();
+    const [guest, second] = [await markIn('free'), await markIn('free')];
+    expect([guest.text, second.text].every((text) => /^訪客 [\w-]{6}$/.test(text))).toBe(true);
+    expect(guest.text).not.toBe(second.text);
+    expect(await (await admin('/vp/ccdf15?pg=mail&lang=tw&preview=1')).text()).toContain('"mark":{"text":"admin 預覽"');
+    expect((await admin('/api/pb/viewing_page', { method: 'POST', json: { cid: 'ccdf15', pg: 'x', lang: 'tw', title: 'x', mark: 'all' } })).status).toBe(422);
+  });
+
   it('a revoked link, an expired one, and that of a disabled person open nothing: 410 by the link and by the cookie that it set', async () => {
     const one = await link('vip', ids.off!);
     expect((await get(`/vp/ccdf15?pg=vip&link=${one.token}`)).status).toBe(410);

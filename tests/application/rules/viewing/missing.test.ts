@@ -43,6 +43,12 @@ describe('R35 what is missing in one language', () => {
     expect(kinds({ tw: quiet, en: quiet }, film('a', { esynopsis: '', videos: [{ fileName: 'river.mp4' }], subtitles: vtt }))).toEqual([]);
   });
 
+  it('another mark is another protection, where there is one', () => {
+    expect(kinds({ tw: page({ protect: true }), en: page({ protect: true, mark: 'off' }) })).toEqual(['en protect']);
+    expect(kinds({ tw: page({ protect: true }), en: page({ protect: true, mark: 'name' }) })).toEqual([]);
+    expect(kinds({ tw: page({ mark: 'off' }), en: page({ mark: 'email' }) })).toEqual([]);
+  });
+
   it('different groups, materials, order, window, access and protection are reported once', () => {
     const tw = page({ works: [work('a', { group: '第一天' }), work('b')], end: '2026-12-01 00:00:00', access: 'personal', protect: true });
     const en = page({ works: [work('b', { show: ['stills'] }), work('a')] });
