@@ -65,7 +65,8 @@ function leave(schema: JsonSchema, field: string, keyword: string): boolean {
     if (field === '') return [schema];
     const found = locate(schema, start, stepsOf(field));
     const node = asObject(found?.owner[found.name]);
-    return node ? [node] : [];
+    const target = typeof node?.$ref === 'string' ? pointed(schema, node.$ref) : undefined;
+    return [...(node ? [node] : []), ...(target ? [target] : [])];
   });
   let isLeft = false;
   for (const node of nodes.flatMap((one) => [...unnamedIn(one)])) {
@@ -76,14 +77,15 @@ function leave(schema: JsonSchema, field: string, keyword: string): boolean {
   return isLeft;
 }
 
-/** A node and the schemas in it that are no field's own. */
-function* unnamedIn(node: JsonSchema): Generator<JsonSchema> {
+/** A node and the schemas in it that are no field's own; what a rule says of named members is part of the rule. */
+function* unnamedIn(node: JsonSchema, isRule = false): Generator<JsonSchema> {
   yield node;
   for (const [key, inner] of Object.entries(node)) {
-    if (!holdsSchemas(key)) continue;
-    for (const one of Array.isArray(inner) ? inner : [inner]) {
+    const isNamed = isRule && key === 'properties';
+    if (!isNamed && !holdsSchemas(key)) continue;
+    for (const one of isNamed ? Object.values(asObject(inner) ?? {}) : Array.isArray(inner) ? inner : [inner]) {
       const below = asObject(one);
-      if (below) yield* unnamedIn(below);
+      if (below) yield* unnamedIn(below, isRule || key !== 'items');
     }
   }
 }
@@ -128,11 +130,14 @@ interface Found {
 function locate(schema: JsonSchema, start: 'properties' | 'definitions', path: readonly string[]): Found | undefined {
   let owner = asObject(schema[start]);
   let found: Found | undefined;
-  for (const name of path) {
+  for (const [at, name] of path.entries()) {
     const value = owner?.[name];
     if (!owner || value === undefined) break;
     found = { owner, name };
-    owner = asObject(inside(asObject(value), schema)?.properties);
+    const next = path[at + 1] ?? '';
+    const properties = asObject(inside(asObject(value), schema)?.properties);
+    // Definitions may stand in definitions.
+    owner = properties && Object.hasOwn(properties, next) ? properties : (asObject(asObject(value)?.definitions) ?? properties);
   }
   return found;
 }

@@ -4,6 +4,7 @@
  * less: a record that the file takes is never refused. Pure.
  */
 import { standardSchema } from '../adapt/standard-schema.ts';
+import { mayBeEmpty } from '../load/dialect.ts';
 import type { FieldKind, JsonSchema, JsonValue } from '../model.ts';
 import { asArray, asObject, pointed, strings } from '../schema-node.ts';
 
@@ -62,7 +63,7 @@ class Maker {
     if (typeof node.$ref === 'string') parts.push(this.rule(pointed(this.root, node.$ref), depth + 1));
     const own = asObject(node.properties) ?? {};
     for (const [name, child] of Object.entries(own)) parts.push(this.property(name, child));
-    parts.push(this.given(strings(node.required)));
+    parts.push(this.given(strings(node.required).filter((name) => !mayBeEmpty(this.resolved(own[name]) ?? {}))));
     if (node.additionalProperties === false && node.patternProperties === undefined) parts.push(this.nothingBut(Object.keys(own)));
     for (const one of asArray(node.allOf) ?? []) parts.push(this.rule(one, depth + 1));
     for (const word of ['anyOf', 'oneOf'] as const) if (asArray(node[word])) parts.push(this.some(word, asArray(node[word]) ?? [], depth + 1));

@@ -5,7 +5,7 @@
 
 import type { JsonSchema, JsonValue } from '../model.ts';
 import { asArray, asObject, children, holdsSchemas, namedSchemas, pointed, schemasIn, strings } from '../schema-node.ts';
-import { isForeign } from './dialect.ts';
+import { isForeign, namesDialect } from './dialect.ts';
 
 export type Bundled = { schema: JsonSchema } | { error: string };
 
@@ -88,6 +88,9 @@ export function bundle(file: string, declared: JsonSchema, parsed: ReadonlyMap<s
     const walked = asObject(walk(declared, file)) ?? {};
     const all = { ...asObject(walked.definitions), ...definitions };
     const schema: JsonSchema = { ...walked, ...(Object.keys(all).length > 0 && { definitions: all }) };
+    // One from elsewhere that leads nowhere in its own file says as little as one that leads outside.
+    if (isForeign(declared) && namesDialect(declared))
+      for (const node of schemasIn(schema)) if (typeof node.$ref === 'string' && !pointed(schema, node.$ref)) leadNowhere(node);
     const missing = danglingRef(schema);
     if (missing) return { error: `${file}: $ref "${missing}" points at nothing` };
     const parts: Parts = new Map();
@@ -134,6 +137,11 @@ function resolve(from: string, path: string): string {
   return parts.join('/');
 }
 
+function leadNowhere(node: JsonSchema): void {
+  delete node.$ref;
+  node['x-json'] = true;
+}
+
 function danglingRef(root: JsonSchema): string | undefined {
   for (const { $ref } of schemasIn(root)) if (typeof $ref === 'string' && !pointed(root, $ref)) return $ref;
   return undefined;
@@ -141,6 +149,11 @@ function danglingRef(root: JsonSchema): string | undefined {
 
 /** The parts that were bundled already, by their reference; one that is being bundled is its own value, which ends a circle. */
 type Parts = Map<string, { part: JsonSchema; condition?: JsonSchema }>;
+
+function isValue(node: JsonSchema | undefined): boolean {
+  const isFurther = ['properties', 'allOf', '$ref', 'required', 'if'].some((word) => node?.[word] !== undefined);
+  return node !== undefined && !isFurther && (node.enum !== undefined || (node.type !== undefined && node.type !== 'object'));
+}
 
 /** An object whose `allOf` names parts takes their properties, required names and conditions as its own; its own ones win. */
 function flattened(node: JsonSchema, root: JsonSchema, parts: Parts): JsonSchema {
@@ -150,6 +163,11 @@ function flattened(node: JsonSchema, root: JsonSchema, parts: Parts): JsonSchema
     return typeof ref === 'string' ? [ref] : [];
   });
   if (refs.length === 0) return node;
+  // What has no fields to give is no part: of one value the reference alone says the same.
+  if (refs.every((ref) => isValue(pointed(root, ref)))) {
+    const { allOf: _all, ...own } = node;
+    return all.length === 1 && own.$ref === undefined ? { ...own, $ref: refs[0] as string } : node; // there is one
+  }
   const rest = all.filter((item) => typeof asObject(item)?.$ref !== 'string');
   const properties: JsonSchema = { ...asObject(node.properties) };
   const required = new Set(strings(node.required));

@@ -32,7 +32,14 @@ export function inHouseWords(schema: JsonSchema, declared: JsonSchema): JsonSche
   const dialect = namesDialect(declared);
   const foreign = isForeign(declared);
   const own = dialect || foreign ? (asObject(renamed(schema, { dialect, foreign })) ?? schema) : schema;
-  return dialect ? emptyAllowed(own) : own;
+  return dialect ? emptyAllowed(foreign ? writable(own) : own) : own;
+}
+
+/** Nobody but its own programs writes what such a file calls read-only, and they are not here: it is written as any field, but for the key. */
+function writable(root: JsonSchema): JsonSchema {
+  const key = asObject(asObject(root.properties)?.id);
+  for (const node of schemasIn(root)) if (node !== key && node.readOnly === true) delete node.readOnly;
+  return root;
 }
 
 /**
@@ -54,7 +61,8 @@ function emptyAllowed(node: JsonSchema): JsonSchema {
   };
 }
 
-function mayBeEmpty(node: JsonSchema): boolean {
+/** By the standard it only has to be there. */
+export function mayBeEmpty(node: JsonSchema): boolean {
   const asks = node.type === 'array' ? ['minItems', 'contains'] : ['required', 'minProperties', ...combining];
   return (node.type === 'array' || node.type === 'object') && !asks.some((word) => node[word] !== undefined);
 }
@@ -101,6 +109,7 @@ function inPresentWords(source: JsonSchema): JsonSchema {
   }
   if (typeof node.pattern === 'string') node.pattern = inUnicode(node.pattern);
   if (node.type === 'any') delete node.type;
+  if (Array.isArray(node.enum) && node.default !== undefined && !node.enum.includes(node.default)) delete node.default;
   if (typeof node.divisibleBy === 'number' && node.multipleOf === undefined) {
     node.multipleOf = node.divisibleBy;
     delete node.divisibleBy;

@@ -160,8 +160,10 @@ async function rounds(tools: Tools, admin: Client, entry: ObjectEntry, { path, s
     const { result } = JSON.parse((await admin(`/api/jobs/${asked.body.data.job}`)).body.toString('utf8')).data;
     say(`out and in again as ${format}`, result?.counts?.same === ids.length ? undefined : short(result));
   }
+  const fixed = asObject(schema.properties) ?? {};
   const changing = model.fields.find(
     (one) =>
+      asObject(fixed[one.name])?.const === undefined &&
       ['string', 'text'].includes(one.kind) &&
       !one.setOnce &&
       !one.readOnly &&

@@ -132,6 +132,75 @@ describe('a file from elsewhere', () => {
     expect(stored({ mesh: stored({ mesh: { on: false } }) ?? null })).toMatchObject({ on: false });
   });
 
+  it('what it calls read-only is given by whoever sends a record, but for the key; one of ours is given by the server', () => {
+    const declared = {
+      properties: {
+        id: { ...text, readOnly: true },
+        made: { ...text, readOnly: true },
+        box: { type: 'object', properties: { by: { ...text, readOnly: true } } },
+      },
+    };
+    const readOnlyIn = (schema: JsonSchema) =>
+      take(schema).entry?.model.fields.flatMap(({ name, readOnly }) => (readOnly && !/^(ver|(create|update)_)/.test(name) ? [name] : []));
+    expect(readOnlyIn({ $schema: dialect, type: 'object', ...declared })).toEqual(['id']);
+    expect(readOnlyIn({ 'x-entity': { group: 'master' }, type: 'object', properties: { made: { ...text, maxLength: 9, readOnly: true } } })).toEqual(['made']);
+  });
+
+  it('a reference that points at nothing takes any JSON; in a file of ours it is refused', () => {
+    const { entry, warnings } = taken({ properties: { name: text, owner: { $ref: '#/definitions/owner' } } });
+    expect(entry.model.fields.find(({ name }) => name === 'owner')?.kind).toBe('json');
+    expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining('field "owner"')]));
+    expect(take({ 'x-entity': { group: 'master' }, properties: { owner: { $ref: '#/definitions/owner' } } }).errors).toEqual([
+      expect.stringContaining('points at nothing'),
+    ]);
+  });
+
+  it('one reference in allOf is that reference, at any depth, with what is said beside it', () => {
+    const theme = { default: 'dark', allOf: [{ $ref: '#/definitions/theme' }] };
+    const { entry, refused } = taken({
+      properties: { theme, editor: { type: 'object', properties: { theme, size: { type: 'integer' } } } },
+      definitions: { theme: { type: 'string', enum: ['dark', 'light'] } },
+    });
+    const fields = [entry.model.fields.find(({ name }) => name === 'theme'), entry.model.fields.find(({ name }) => name === 'editor')?.fields?.[0]];
+    expect(fields.map((field) => [field?.kind, field?.default])).toEqual([
+      ['select', 'dark'],
+      ['select', 'dark'],
+    ]);
+    expect(refused({ editor: { size: 3 } })).toEqual([]);
+    expect(refused({ editor: { theme: 'blue' } })).toEqual(['editor/theme field.option']);
+  });
+
+  it('a default that is none of the options is left out, wherever it stands', () => {
+    const style = { type: 'string', enum: ['circle', 'bar'], default: 'circle on some, bar on others' };
+    const { refused } = taken({ properties: { name: text, box: { type: 'object', properties: { size: { type: 'integer' }, style } } } });
+    expect(refused({ box: { size: 1 } })).toEqual([]);
+  });
+
+  it('slips and patterns behind references, in definitions of definitions and in members of branches are found and left out', () => {
+    const { refused } = taken({
+      properties: { net: { $ref: '#/definitions/net' }, filter: { $ref: '#/definitions/filter' } },
+      definitions: {
+        net: { type: 'object', default: { port: 'many' }, properties: { port: { type: 'integer' } }, definitions: { patterns: { ip: { type: 'string' } } } },
+        filter: {
+          anyOf: [text, { type: 'object', properties: { remove: { type: 'array', items: { anyOf: [{ ...text, pattern: '[a-z]+(\\.[a-z]+)*$' }] } } } }],
+        },
+      },
+    });
+    expect(refused({ net: { port: 80 }, filter: { remove: ['a.b'] } })).toEqual([]);
+  });
+
+  it('what a way demands may be an empty list or map', () => {
+    const { refused } = taken({
+      properties: { kind: { enum: ['many', 'one'] } },
+      oneOf: [
+        { properties: { kind: { const: 'many' }, steps: { type: 'array', items: text }, state: { type: 'object' } }, required: ['kind', 'steps', 'state'] },
+        { properties: { kind: { const: 'one' }, step: text }, required: ['kind', 'step'] },
+      ],
+    });
+    expect(refused({ kind: 'many', steps: [], state: {} })).toEqual([]);
+    expect(refused({ kind: 'one' })).toEqual(['step field.required']);
+  });
+
   it('a pattern that would take endlessly long is not asked', () => {
     expect(taken({ properties: { name: { type: 'string', pattern: '^(a+)+$' } } }).refused({ name: 'b' })).toEqual([]);
   });
