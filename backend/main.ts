@@ -53,6 +53,7 @@ import { sweep } from '#framework/system/sweep.ts';
 import { Tables } from '#framework/system/tables.ts';
 import type { Tools } from '#framework/tools.ts';
 import { moveFormerTrash } from '#framework/trash/move-former-trash.ts';
+import { resumeCopies } from '#framework/workbench/copy-table.ts';
 import { ownFolders, SchemaFollower } from '#framework/workbench/follow-schemas.ts';
 import { realmNames, realmOf, staff } from '#rules/accounts/realm.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -226,9 +227,18 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
   });
   await jobs.open();
   await sweep(tools);
+  let copying: Promise<void> | undefined;
+  const copyOn = () => {
+    copying ??= resumeCopies(tools)
+      .catch((error) => log.warn({ err: error }, 'rows of a table are not copied on'))
+      .finally(() => {
+        copying = undefined;
+      });
+  };
   const sweeping = setInterval(() => {
     void sweep(tools);
     followers.wake();
+    copyOn();
     void sweepFiles(tools).catch((error) => log.warn({ err: error }, 'files not swept'));
   }, hour);
   sweeping.unref();
@@ -252,6 +262,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
   webhooks.open();
   automations.open();
   followers.wake();
+  copyOn();
   backups.open();
   log.info({ url }, 'listening');
 
@@ -266,6 +277,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
     await backups.close();
     await Promise.all([detach(grace), jobs.close()]);
     await followers.settled();
+    await copying;
     await jobs.close(); // what a last request has begun
     await automations.close();
     await outbox.close();

@@ -36,6 +36,8 @@ export interface Work {
   take: ImportTake;
   /** the fields that tell a row from all others, joined by commas; '' for whichever a line fills in */
   by: string;
+  /** called at the end of the transaction of several lines: for what must be committed with them or not at all */
+  after?: (tx: Executor, outcomes: readonly Outcome[]) => Promise<void>;
 }
 
 /** A line as it says, and whose row it is about. */
@@ -82,10 +84,12 @@ export async function importTogether(work: Work, lines: readonly ReadLine[]): Pr
   const { tools, mode } = work;
   try {
     if (mode === 'check') return await eachOf(work, tools, tools.db, lines);
-    return await tools.db.transaction((tx) => {
+    return await tools.db.transaction(async (tx) => {
       // What is refused before it is written costs no savepoint.
       const db = { ...joined(tools.db, tx), transaction: <T>(act: (part: typeof tx) => Promise<T>) => savepoint(tx, act) };
-      return eachOf(work, { ...tools, db }, tx, lines);
+      const outcomes = await eachOf(work, { ...tools, db }, tx, lines);
+      await work.after?.(tx, outcomes);
+      return outcomes;
     });
   } catch (error) {
     const refusal = asRefusal(error, work.model);

@@ -54,27 +54,10 @@ export interface ImportSaying {
  * @throws Refusal msg.forbidden, msg.sheet, msg.toolarge, msg.sheethead where none of the columns is a field and something shall be written, msg.badrequest
  */
 export async function startImport(tools: Tools, actor: Actor, object: string, order: ImportOrder, { word }: ImportSaying): Promise<string> {
-  modelFor(tools, actor, object, 'import');
-  const { bytes, encoding = encodingOf(bytes), ...how } = order;
+  const model = modelFor(tools, actor, object, 'import');
+  const { bytes, mode, only, take = 'both', by = '', encoding = encodingOf(bytes) } = order;
   const [heads = [], ...lines] = await readSheet(bytes, encoding);
   if (lines.length > mostLines) throw new Refusal('msg.toolarge');
-  return startImportOf(tools, actor, object, { heads, lines }, { ...how, ...(encoding && { encoding }) }, { word });
-}
-
-/**
- * The same of cells that are read already, as many as there are.
- * @throws Refusal msg.forbidden, msg.sheethead, msg.badrequest
- */
-export async function startImportOf(
-  tools: Tools,
-  actor: Actor,
-  object: string,
-  { heads, lines }: { heads: Cell[]; lines: Cell[][] },
-  order: Omit<ImportOrder, 'bytes'>,
-  { word }: ImportSaying,
-): Promise<string> {
-  const model = modelFor(tools, actor, object, 'import');
-  const { mode, only, take = 'both', by = '', encoding } = order;
   const spans = only === undefined ? undefined : spansOf(only);
   if (by !== '' && !matchKeys(model).some((names) => names.join(',') === by)) throw new Refusal('msg.badrequest', { values: { field: 'by' } });
   const { columns, isRemembered } = await sheetColumns(tools, actor, model, { heads, lines }, order);
@@ -149,7 +132,7 @@ async function importLines(work: Work, { begun, lines, spans, word }: Given, job
         continue;
       }
       inARow = 0;
-      note(report, one.line, outcome, (problem) => word(problem, model));
+      noteOutcome(report, one.line, outcome, (problem) => word(problem, model));
     }
     job.tell(Math.min(start + portion, lines.length));
   }
@@ -157,10 +140,17 @@ async function importLines(work: Work, { begun, lines, spans, word }: Given, job
   return report;
 }
 
-function note({ counts, lines }: ImportReport, line: number, { do: fate, id, title, problems }: Outcome, word: (problem: Problem) => string): void {
+/** Counts it, and lists it where there is still place. */
+export function noteOutcome(
+  { counts, lines }: Pick<ImportReport, 'counts' | 'lines'>,
+  line: number,
+  { do: fate, id, title, problems }: Outcome,
+  word: (problem: Problem) => string,
+  most: Record<'refused' | 'others', number> = mostShown,
+): void {
   counts[fate] += 1;
   const shown = fate === 'refused' ? counts.refused : counts.create + counts.update + counts.same;
-  if (shown > (fate === 'refused' ? mostShown.refused : mostShown.others)) return;
+  if (shown > (fate === 'refused' ? most.refused : most.others)) return;
   lines.push({ line, do: fate, id, title, problems: problems.map((problem) => ({ path: problem.path, code: problem.code, message: word(problem) })) });
 }
 

@@ -1,20 +1,15 @@
-/** A table of the database that no object has, as a schema; and its rows, copied into the object by the ordinary import. */
+/** A table of the database that no object has, as a schema. */
 import type { JsonSchema } from '#codegen/model.ts';
 import { countForeign, type ForeignTable, foreignTables, readForeign } from '#framework/data/system/foreign-tables.ts';
-import { type ImportSaying, startImportOf } from '#framework/import/import-records.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/accounts/actor.ts';
 import type { Cell } from '#rules/records/import.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { guessFields, keyOf, withKey } from './guess-columns.ts';
 import { namesOfFiles } from './schema-files.ts';
 import type { ListedTable } from './wire.ts';
 
-/** Rows copied at once: they are held in memory on their way. */
-const mostCopied = 100_000;
 /** Rows that are looked at to see what a column holds. */
 const looked = 2_000;
-const portion = 5_000;
 
 export async function listTables(tools: Tools): Promise<ListedTable[]> {
   const listed: ListedTable[] = [];
@@ -33,12 +28,11 @@ export async function findTable(tools: Tools, name: unknown): Promise<ForeignTab
 /** Its columns as fields: by what the table declares, and where it says little by what its rows hold. Columns of bytes are left out. */
 export async function guessTable(tools: Tools, table: ForeignTable): Promise<{ schema: JsonSchema; rows: number; left: string[] }> {
   const { columns, left } = splitColumns(table);
-  const rows = await readForeign(
+  const { rows } = await readForeign(
     tools.db,
     table,
     columns.map(({ name }) => name),
     looked,
-    0,
   );
   const lines = rows.map((row) => columns.map(({ name }) => cellOf(row[name])));
   const guessed = guessFields(
@@ -68,28 +62,6 @@ export async function guessTable(tools: Tools, table: ForeignTable): Promise<{ s
   };
 }
 
-/**
- * Copies the rows into the object as an import does: each by the one way of writing, with its history and a report; the table stays as it is.
- * @throws Refusal msg.notfound, msg.toolarge, and what an import is refused for
- */
-export async function copyTable(tools: Tools, actor: Actor, name: unknown, object: string, saying: ImportSaying): Promise<string> {
-  const table = await findTable(tools, name);
-  const { columns } = splitColumns(table);
-  const heads = columns.map(({ name: head }) => head);
-  if ((await countForeign(tools.db, table.name)) > mostCopied) throw new Refusal('msg.toolarge');
-  const lines: Cell[][] = [];
-  for (;;) {
-    const rows = await readForeign(tools.db, table, heads, portion, lines.length);
-    for (const row of rows) lines.push(heads.map((head) => cellOf(row[head])));
-    if (rows.length < portion) break;
-  }
-  const model = tools.registry.get(object)?.model;
-  const [key] = table.key.length === 1 ? table.key : [];
-  const names = heads.map((head) => (head === key ? 'id' : keyOf(head).toLowerCase() === 'id' ? 'id_2' : keyOf(head)));
-  const chosen = Object.fromEntries(names.flatMap((name, at) => (model?.fields.some((field) => field.name === name) ? [[at, name]] : [])));
-  return startImportOf(tools, actor, object, { heads, lines }, { mode: 'write', chosen }, saying);
-}
-
 /** 'Customers' → 'customer': the object's own table cannot have the name of the one that it is made from. */
 export function nameOfTable(table: string): string {
   const plain = keyOf(table).toLowerCase();
@@ -100,7 +72,8 @@ async function tablesOf(tools: Tools): Promise<ForeignTable[]> {
   return foreignTables(tools.db, await namesOfFiles(tools.config));
 }
 
-function splitColumns(table: ForeignTable): { columns: ForeignTable['columns']; left: string[] } {
+/** Those that hold bytes are left out. */
+export function splitColumns(table: ForeignTable): { columns: ForeignTable['columns']; left: string[] } {
   const isBytes = ({ declared }: ForeignTable['columns'][number]) => /blob|binary|bytea/i.test(declared);
   return { columns: table.columns.filter((column) => !isBytes(column)), left: table.columns.filter(isBytes).map(({ name }) => name) };
 }
@@ -127,7 +100,7 @@ function declaredAs(declared: string, { title: _, ...seen }: JsonSchema): JsonSc
   return seen.type === 'string' ? seen : { type: 'string', maxLength: width || 200 };
 }
 
-function cellOf(value: unknown): Cell {
+export function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean' || value instanceof Date) return value;
   return typeof value === 'bigint' ? String(value) : JSON.stringify(value);

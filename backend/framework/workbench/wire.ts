@@ -1,6 +1,7 @@
 /** What the schema workbench is told and tells (/api/schemas, and /api/workbench for what belongs to no object yet): the files of the objects as they are written. Types only; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
 import type { JsonValue, Lang, Row, Text } from '#codegen/model.ts';
 import type { BulkMode } from '#framework/bulk/wire.ts';
+import type { ImportReport } from '#framework/import/wire.ts';
 import type { ListedObject } from '#framework/records/wire.ts';
 import type { ShownFinding, ShownStep } from '#framework/system/wire.ts';
 import type { Bytes } from '#rules/answer.ts';
@@ -129,6 +130,12 @@ export interface GuessedSchema {
   notes: PlacedFinding[];
 }
 
+/** What a copy of a table's rows has come to, since it was begun: a restart of the server or a cancellation in between counts nothing twice. */
+export interface CopyReport extends Pick<ImportReport, 'counts' | 'lines'> {
+  /** it was ended before the last row; asked for again it goes on from there */
+  isCut: boolean;
+}
+
 /** GET /api/workbench/tables: of the database, which no object has made */
 export interface ListedTable {
   table: string;
@@ -147,7 +154,7 @@ export interface WorkbenchCalls {
   'POST /api/workbench/guess/sheet': GuessedSchema;
   /** @id databaseTables */
   'GET /api/workbench/tables': ListedTable[];
-  /** the job's result is an ImportReport */
+  /** goes on where an earlier one ended, and answers one that runs; the job's result is a CopyReport */
   'POST /api/workbench/tables/:table/copy': { job: string };
   /** @id schemas */
   'GET /api/schemas': SchemaList;

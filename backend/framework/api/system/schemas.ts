@@ -4,8 +4,9 @@ import type { JsonValue, Lang } from '#codegen/model.ts';
 import type { Tools } from '#framework/tools.ts';
 import { backfill } from '#framework/workbench/backfill.ts';
 import { checkSchema } from '#framework/workbench/check-schema.ts';
+import { startCopy } from '#framework/workbench/copy-table.ts';
 import { guessSchema, guessSheet } from '#framework/workbench/guess-schema.ts';
-import { copyTable, listTables } from '#framework/workbench/guess-table.ts';
+import { listTables } from '#framework/workbench/guess-table.ts';
 import { listSchemas, openSchema } from '#framework/workbench/list-schemas.ts';
 import { previewSource } from '#framework/workbench/preview.ts';
 import { restorePart } from '#framework/workbench/restore-part.ts';
@@ -13,6 +14,7 @@ import { deleteSchema, readSchemaHistory, revertSchema, saveSchema } from '#fram
 import { filesOf, nameOf } from '#framework/workbench/schema-files.ts';
 import type { Backfill, GuessOrder } from '#framework/workbench/wire.ts';
 import { isObject } from '#rules/records/record.ts';
+import { languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import type { Messages } from '#rules/words/wording.ts';
 import { administratorOnly, identify, onStaffHost, staffOnly } from '../accounts/staff.ts';
@@ -95,7 +97,7 @@ export function schemasRouter(tools: Tools & { messages: Record<Lang, Messages> 
   router.post('/workbench/tables/:table/copy', ...gates, async (req, res) => {
     const object = nameOf(req.body?.object);
     const noted = noting(tools, req, object, 'import');
-    done(res, { job: await copyTable(noted, req.actor!, req.params.table, object, sayingOf(tools, req)) }); // the gates let only the signed-in through
+    done(res, { job: await startCopy(noted, req.actor!, req.params.table, object, languageOf(req.headers.cookie)) }); // the gates let only the signed-in through
   });
   router.get('/workbench/preview/:file', ...gates, async (req, res) => {
     const hash = /^validator-([0-9a-f]{16})\.js$/.exec(String(req.params.file))?.[1];

@@ -74,6 +74,7 @@ async function renameKnown(tx: Executor, from: string, to: string): Promise<void
     ['_view', 'object'],
     ['_put_off', 'object'],
     ['_import_columns', 'object'],
+    ['_copy', 'obj'],
     ['_ref', 'obj'],
     ['_ref', 'to_obj'],
   ] as const)

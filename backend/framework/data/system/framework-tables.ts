@@ -515,6 +515,23 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__follow_row: '`obj`, `from_obj`, `from_id`, `id`' },
     },
     {
+      // Rows of somebody else's table on their way into an object: written with each portion, gone at the end. `position` is '' before the first.
+      name: '_copy',
+      columns: [
+        `\`tbl\` ${key(128)} NOT NULL`,
+        `\`obj\` ${id}`,
+        `\`by\` ${id}`,
+        `\`lang\` ${key(16)} NOT NULL`,
+        `\`changeset\` ${key(64)} NOT NULL DEFAULT ''`,
+        `\`job\` ${key(64)} NOT NULL DEFAULT ''`,
+        `\`paused\` ${flag} NOT NULL DEFAULT 0`,
+        `\`position\` ${text} NOT NULL`,
+        `\`report\` ${text} NOT NULL`,
+        'PRIMARY KEY (`tbl`, `obj`)',
+      ],
+      indexes: {},
+    },
+    {
       // What the data says of itself: its format.
       name: '_setting',
       columns: [`\`name\` ${id} PRIMARY KEY`, `\`value\` ${text} NOT NULL`],

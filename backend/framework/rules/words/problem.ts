@@ -48,6 +48,7 @@ export const catalogue = {
   'msg.badrequest': 400, // a parameter of the address cannot be read
   'msg.toolarge': 413,
   'msg.mediatype': 415,
+  'msg.tablekey': 422, // a table whose rows nothing tells apart is too large to be copied
   'msg.sheethead': 422, // no column of a sheet is a field
   'msg.columns': 422, // B05: a sheet with more columns than a spreadsheet has
   'msg.sheet': 422, // neither a spreadsheet nor comma-separated text

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { call } from '#client/http-client.ts';
+import { resultOf } from '#client/job-result.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { JsonValue } from '#codegen/model.ts';
 import type { ShownStep } from '#framework/system/wire.ts';
 import { StepText } from '../system/PendingPlans.tsx';
 import { SelectLine, TextLine } from './lines.tsx';
-import { resultOf } from './result-of.ts';
 import { useSay } from './say.tsx';
 
 interface Props {
