@@ -1,5 +1,6 @@
 /** The workbench's other beginnings, each to its end: a pasted JSON Schema, a sample, and a table of the database become an object with a row in its list. */
 import { DatabaseSync } from '@photostructure/sqlite';
+import { connect } from '#framework/data/engine/connect.ts';
 import { AxeBuilder } from '../axe.ts';
 import { expect, type Page, test } from '../reelbase.ts';
 
@@ -67,6 +68,14 @@ async function save(staff: Page, lang: Lang): Promise<void> {
   await dialog.getByRole('button', { name: say.save, exact: true }).click();
   await expect(staff.getByRole('link', { name: say.open })).toBeVisible();
   await expect(staff.getByText(say.same)).toBeVisible();
+}
+
+/** As somebody else does it, beside the server; which does not let another one of its kind at an embedded database. */
+async function fill(url: string, statements: readonly string[]): Promise<void> {
+  const isEmbedded = url.startsWith('sqlite:');
+  const database = isEmbedded ? new DatabaseSync(url.replace('sqlite:', '')) : await connect(url);
+  for (const statement of isEmbedded ? ['PRAGMA busy_timeout = 5000', ...statements] : statements) await database.exec(statement);
+  await database.close();
 }
 
 async function remove(api: Api, name: string): Promise<void> {
@@ -161,11 +170,10 @@ for (const lang of ['tw', 'en'] as const) {
     const name = `stall_${lang}`;
     const table = `stalls_of_${lang}`;
     const api = await reelbase.api();
-    const database = new DatabaseSync(reelbase.databaseUrl.replace('sqlite:', ''));
-    database.exec('PRAGMA busy_timeout = 5000');
-    database.exec(`CREATE TABLE ${table} (no INTEGER PRIMARY KEY, name VARCHAR(80) NOT NULL, opened DATE, rent DECIMAL(10,2))`);
-    database.exec(`INSERT INTO ${table} VALUES (1, '海邊書攤', '2020-05-01', 1200.5), (2, 'Corner', NULL, NULL)`);
-    database.close();
+    await fill(reelbase.databaseUrl, [
+      `CREATE TABLE ${table} (no INTEGER PRIMARY KEY, name VARCHAR(80) NOT NULL, opened DATE, rent DECIMAL(10,2))`,
+      `INSERT INTO ${table} VALUES (1, '海邊書攤', '2020-05-01', 1200.5), (2, 'Corner', NULL, NULL)`,
+    ]);
     const dialog = await begin(staff, lang, reelbase.url, 'table');
     await dialog.getByRole('combobox', { name: say.table, exact: true }).click();
     await staff.getByRole('option', { name: new RegExp(table) }).click();
