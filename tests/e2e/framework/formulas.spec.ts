@@ -35,8 +35,8 @@ test('R10 a formula follows the keys, and a rule speaks the page’s language', 
   try {
     await expect.poll(async () => (await api('/api/pb/charterparty')).status).toBe(200);
     for (const [lang, said, saved] of [
-      ['en', 'The amount is above it', 'updated on saving'],
-      ['tw', '金額超過上限', '儲存後更新'],
+      ['en', 'The amount is above it', 'as they are saved'],
+      ['tw', '金額超過上限', '儲存後隨即更新'],
     ] as const) {
       await speak(lang);
       await page.goto('/erp/pb-charterparty/edit');
@@ -72,6 +72,29 @@ test('R10 a formula follows the keys, and a rule speaks the page’s language', 
     await page.keyboard.press('Control+s');
     await expect.poll(async () => (await api('/api/pb/charterparty/c-tw')).status).toBe(200);
     expect(await (await api('/api/pb/charterparty/c-tw')).json()).toMatchObject({ amount: 3, whole: 10, begun: expect.stringMatching(/^20\d\d-\d\d-\d\d$/) });
+
+    // What is saved elsewhere is in the sums of an open form, and what is typed there stays and is saved without a question.
+    await page.goto('/erp/pb-charterparty/edit?id=all-of-it');
+    await expect(page.getByLabel('Parts')).toHaveValue('1');
+    await page.getByLabel('Note').fill('typed meanwhile');
+    expect(
+      (await api('/api/pb/charterparty', { method: 'POST', body: JSON.stringify({ id: 'child', price: 1, quantity: 1, most: 9, of: 'all-of-it' }) })).status,
+    ).toBe(201);
+    await expect(page.getByLabel('Parts')).toHaveValue('2');
+    await expect(page.getByLabel('Note')).toHaveValue('typed meanwhile');
+    await expect(page.getByLabel('Note')).toBeFocused();
+    expect((await api('/api/pb/charterparty/child', { method: 'DELETE' })).status).toBeLessThan(300);
+    await expect(page.getByLabel('Parts')).toHaveValue('1');
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await (await api('/api/pb/charterparty/all-of-it')).json()).note).toBe('typed meanwhile');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect((await (await api('/api/pb/charterparty/all-of-it')).json()).parts).toBe(1);
+    // So is what a reference names, through the form of the row that names it.
+    await page.goto('/erp/pb-charterparty/edit?id=c-tw');
+    await expect(page.getByLabel('Whole')).toHaveValue('10.00');
+    const { ver } = await (await api('/api/pb/charterparty/all-of-it')).json();
+    expect((await api('/api/pb/charterparty/all-of-it', { method: 'PUT', body: JSON.stringify({ quantity: 6, ver }) })).status).toBe(200);
+    await expect(page.getByLabel('Whole')).toHaveValue('12.00');
   } finally {
     rmSync(file);
   }

@@ -29,6 +29,7 @@ import { RowField } from '#form/rjsf/RowField.tsx';
 import { beginning } from '#form/state/new-row.ts';
 import { useExistence } from '#form/state/use-existence.ts';
 import { useFirstBox } from '#form/state/use-first-box.ts';
+import { useFollowed } from '#form/state/use-followed.ts';
 import { useFormKeys } from '#form/state/use-form-keys.ts';
 import { useObjectForm } from '#form/state/use-object-form.ts';
 import { useSave } from '#form/state/use-save.ts';
@@ -130,6 +131,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     onLeave: (path, row) => void exists(path, row).then((found) => found && state.tell(found)),
   });
   const draft = useDraft({ model, id, base, setBase, state });
+  useFollowed({ model, id, base, setBase, state });
   const dirty = state.changed.length > 0;
   const named = useRowTitle(model, base);
   const title = mode === 'create' ? translate('form.new', { name: text(model.label) }) : named;

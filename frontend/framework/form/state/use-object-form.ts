@@ -99,7 +99,7 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
 
   const latest = useRef({ row, onLeave, layout, validator });
   latest.current = { row, onLeave, layout, validator };
-  const { outside, look } = useOutside(model, () => form.setValue('row', computeRow(rowNow(), model, outside), { shouldDirty: true }));
+  const { outside, look, forget } = useOutside(model, () => form.setValue('row', computeRow(rowNow(), model, outside), { shouldDirty: true }));
   // Sums follow what is typed, by the rules that the server will ask.
   const setRow = useCallback(
     (next: Row) => {
@@ -108,6 +108,17 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
       form.setValue('row', computeRow(begun, model, outside), { shouldDirty: true });
     },
     [form, model, mode, rowNow, look, outside],
+  );
+  /** What the server has worked out anew over other rows; a field that what is typed here has taken further stays. */
+  const follow = useCallback(
+    (before: Row, values: Row) => {
+      const now = rowNow();
+      const same = Object.entries(values).filter(([name]) => JSON.stringify(now[name]) === JSON.stringify(before[name]));
+      const wasLooking = forget();
+      form.setValue('row', computeRow({ ...now, ...Object.fromEntries(same) }, model, outside));
+      if (wasLooking) look(now);
+    },
+    [form, model, rowNow, look, forget, outside],
   );
   const facts = useMemo<FormFacts>(
     () => ({
@@ -185,6 +196,7 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
   return {
     row,
     setRow,
+    follow,
     changed,
     isUnsaved,
     check,

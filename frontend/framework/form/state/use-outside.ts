@@ -13,6 +13,8 @@ export interface OutsideRows {
   outside: Outside;
   /** fetches what the row names and is not at hand; `onRow` hears of each that arrives */
   look(row: Row): void;
+  /** what was fetched may be out of date; true where something was */
+  forget(): boolean;
 }
 
 export function useOutside(model: ObjectModel, onRow: () => void): OutsideRows {
@@ -49,6 +51,11 @@ export function useOutside(model: ObjectModel, onRow: () => void): OutsideRows {
               () => rows.set(key, null), // the stored value stays, and the server's comes with the save
             );
           }
+      },
+      forget() {
+        const had = rows.size > 0;
+        rows.clear();
+        return had;
       },
     };
   }, [model]);
