@@ -89,3 +89,27 @@ for (const lang of ['tw', 'en'] as const) {
     expect((await new AxeBuilder({ page: staff }).analyze()).violations).toEqual([]);
   });
 }
+
+for (const lang of ['tw', 'en'] as const) {
+  test(`axe finds nothing serious in the workbench’s forms of layout, views and behaviour, in ${lang}`, async ({ staff, reelbase }) => {
+    test.slow();
+    const say = read(lang);
+    await staff.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
+    for (const width of [1440, 360]) {
+      await staff.setViewportSize({ width, height: 900 });
+      await staff.goto('/erp/schemas/film');
+      for (const face of ['layout', 'views', 'behaviour', 'object'] as const) {
+        await staff.getByRole('tab', { name: say.faces[face], exact: true }).click();
+        const panel = staff.locator('#bench-panel');
+        await expect(panel.locator('button, input').first()).toBeVisible();
+        // What is folded away is asked as well.
+        await panel.evaluate((element) => {
+          for (const folded of element.querySelectorAll('details')) folded.open = true;
+        });
+        await look(staff, `${width}-${lang}-${face}`);
+        expect([face, (await new AxeBuilder({ page: staff }).analyze()).violations]).toEqual([face, []]);
+        await expectNoWider(staff);
+      }
+    }
+  });
+}
