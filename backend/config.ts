@@ -1,7 +1,7 @@
 /** Settings: the only reader of the environment. Every variable is optional and is checked here, so a wrong one stops the start by name. */
 
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Lang, Role } from '#codegen/model.ts';
@@ -34,6 +34,8 @@ export interface Config {
   backupKeep: number;
   /** an empty database in which a backup is tried out, where the account of DATABASE_URL may not make one */
   backupCheckUrl: string | undefined;
+  /** the program that makes posters and streams of videos: '' the one on the PATH, 'off' none */
+  ffmpeg: string;
   smtpUrl: string | undefined;
   /** without a slash at its end */
   baseUrl: string | undefined;
@@ -119,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     backupAt: timesOf(env.BACKUP_AT),
     backupKeep: integer(env, 'BACKUP_KEEP', 14, 1, 10_000),
     backupCheckUrl: url(env, 'BACKUP_CHECK_URL', ['mysql:', 'mariadb:']),
+    ffmpeg: programOf(env, 'FFMPEG'),
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     baseUrl: url(env, 'BASE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     sites,
@@ -153,6 +156,18 @@ function integer(env: Record<string, string | undefined>, name: string, fallback
   if (!Number.isInteger(value) || value < least || value > most)
     throw new ConfigError(`${name} is "${text}"; it should be a whole number from ${least} to ${most}`);
   return value;
+}
+
+/** '' and 'off' stay what they are. */
+function programOf(env: Record<string, string | undefined>, name: string): string {
+  const path = env[name] || '';
+  if (path === '' || path === 'off') return path;
+  try {
+    accessSync(path, constants.X_OK);
+  } catch (error) {
+    throw new ConfigError(`${name} is "${path}", which cannot be run: ${reasonOf(error)}`);
+  }
+  return path;
 }
 
 function flag(env: Record<string, string | undefined>, name: string, fallback: boolean): boolean {

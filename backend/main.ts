@@ -31,6 +31,7 @@ import { ensureSystemTables } from '#framework/data/system/system-tables.ts';
 import { openStorage } from '#framework/files/open-storage.ts';
 import { fileNames, StoreAway } from '#framework/files/storage.ts';
 import { sweepFiles } from '#framework/files/sweep-files.ts';
+import { VideoMaker } from '#framework/files/videos/video-maker.ts';
 import { Instances } from '#framework/instances.ts';
 import { Jobs } from '#framework/jobs/jobs.ts';
 import { type Door, type Listening, openDoor } from '#framework/listen.ts';
@@ -202,6 +203,8 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
   const webhooks = new WebhookSender(tools);
   const automations = new AutomationRunner(tools);
   const followers = new Followers(tools);
+  const videos = new VideoMaker(tools);
+  tools.videos = videos;
   // An embedded database has no other process.
   const follower = db.kind === 'mariadb' && (options.watch ?? true) ? new SchemaFollower(tools) : undefined;
   const backups = new BackupSchedule(tools);
@@ -239,6 +242,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
     void sweep(tools);
     followers.wake();
     copyOn();
+    videos.wake();
     void sweepFiles(tools).catch((error) => log.warn({ err: error }, 'files not swept'));
   }, hour);
   sweeping.unref();
@@ -263,6 +267,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
   automations.open();
   followers.wake();
   copyOn();
+  videos.wake();
   backups.open();
   log.info({ url }, 'listening');
 

@@ -33,6 +33,8 @@ export interface Tools {
   backups: () => Promise<Storage>;
   /** long work */
   jobs: Jobs;
+  /** makes posters and streams of videos, where ffmpeg is there */
+  videos?: { wake: () => void };
   /** mails on their way */
   outbox: Outbox;
   hashPassword: (plain: string) => Promise<string>;

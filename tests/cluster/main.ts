@@ -81,6 +81,7 @@ async function main(): Promise<boolean> {
     SMTP_URL: mailServer.url,
     TRUST_PROXY: '1',
     OEMBED_URL: 'off',
+    FFMPEG: 'off',
     DIGEST: '0',
   };
   const seeded = await seed({ ...shared, DATABASE_URL: `mysql://reelbase:reels@127.0.0.1:${database.nodes[0]?.port}/reelbase`, SMTP_URL: '' }, folder);

@@ -96,7 +96,11 @@ export async function startServer(
   env: Record<string, string>,
   { entry = 'server', cwd = '.' }: { entry?: 'server' | 'demo'; cwd?: string } = {},
 ): Promise<{ url: string; output(): string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [`dist/${entry}.js`], { cwd, env: { ...process.env, OEMBED_URL: 'off', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [`dist/${entry}.js`], {
+    cwd,
+    env: { ...process.env, OEMBED_URL: 'off', FFMPEG: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {

@@ -42,7 +42,7 @@ export function runServer(env: Record<string, string>, { shell = '', more = '', 
   const [command = '', ...args] = shell ? ['/bin/sh', '-c', `${shell}; exec "$@"`, 'sh', ...node] : node;
   const child = spawn(command, args, {
     // Vitest sets BASE_URL for its own ends.
-    env: { ...process.env, BASE_URL: '', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: { ...process.env, BASE_URL: '', PORT: '0', LOG_LEVEL: 'warn', FFMPEG: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -71,6 +71,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     SERVER_SECRET: 'of all servers of a test',
     LOG_LEVEL: 'silent',
     OEMBED_URL: 'off',
+    FFMPEG: 'off',
     DEMO: '0',
   };
   const read = readConfig({ ...env, ...(options.schemasDir ? { SCHEMAS_DIR: options.schemasDir } : {}), ...options.env });

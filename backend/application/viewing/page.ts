@@ -122,8 +122,11 @@ async function show(asking: Asking, page: ViewingPage, visit: Visit, previews: b
   const policy = String(res.getHeader('Content-Security-Policy'));
   const origins = originsOf(works.flatMap(({ videos }) => videos)).join(' ');
   // hls.js gives the video a blob as its source, and uses a worker.
-  if (origins)
-    res.setHeader('Content-Security-Policy', `${policy.replace(/(media-src|connect-src) [^;]*/g, (rule) => `${rule} ${origins}`)}; worker-src 'self' blob:`);
+  if (origins || works.some(({ videos }) => videos.some(({ stream }) => stream)))
+    res.setHeader(
+      'Content-Security-Policy',
+      `${policy.replace(/(media-src|connect-src) [^;]*/g, (rule) => `${rule} ${origins}`.trim())}; worker-src 'self' blob:`,
+    );
   const mark = markOf(tools, req, page, visit, previews);
   const html = viewingPage(frame, {
     ...{ title: page.title, intro: sanitise(page.intro), end: previews ? '' : page.end, works },

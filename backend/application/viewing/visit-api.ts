@@ -7,6 +7,7 @@ import { sendFile } from '#framework/api/files/stored.ts';
 import { perMinute } from '#framework/api/rate.ts';
 import { countMinute } from '#framework/count-calls.ts';
 import { storedPicture } from '#framework/files/read-file.ts';
+import { madeFile, madeList } from '#framework/files/videos/made-file.ts';
 import type { Tools } from '#framework/tools.ts';
 import { isObject } from '#rules/records/record.ts';
 import { languageOf } from '#rules/words/language.ts';
@@ -17,7 +18,7 @@ import { noteBeat, noteUse, placesOf } from './actions/note-watching.ts';
 import type { AddressState } from './actions/sealed-address.ts';
 import type { ViewingRefusal } from './rules/access.ts';
 import { readBeat } from './rules/beat.ts';
-import { addressOfFile, extendAddresses, type Holdings, holdingsReader, passCookie, setPass, viewerOf, visited } from './visit.ts';
+import { addressesOf, addressOfFile, extendAddresses, holdingsReader, passCookie, setPass, viewerOf, visited } from './visit.ts';
 
 /** Most heartbeats in a minute: one player sends six; jumping about or a second tab adds some. */
 const beatsOfViewer = 60;
@@ -88,18 +89,27 @@ export function viewingRouter(tools: Tools): RequestHandler {
 
   router.get('/:campaign/:pg/:lang/file/:name', async (req, res) => {
     const { page, visit, previews } = await shown(tools, req);
-    if (page.protect) refuseAddress(addressOfFile(tools, req, page, viewerOf(req, visit, previews), String(req.params.name)));
-    await sendHeld(tools, req, res, await holdingsOf(page), page.protect);
+    const [name, viewer] = [String(req.params.name), viewerOf(req, visit, previews)];
+    if (page.protect) refuseAddress(addressOfFile(tools, req, page, viewer, name));
+    if (!(await holdingsOf(page)).files.has(name)) throw new Refusal('msg.notfound');
+    const list = await madeList(tools, name, addressesOf(tools, page, previews, viewer));
+    if (list === undefined) await sendHeld(tools, req, res, name, page.protect);
+    else sendList(res, list);
   });
   return router;
 }
 
-/** Sends a file of this page; files of other pages are not found. */
-async function sendHeld(tools: Tools, req: Request, res: Response, holdings: Holdings, protect: boolean): Promise<void> {
-  const name = String(req.params.name);
-  if (!holdings.files.has(name)) throw new Refusal('msg.notfound');
+/** A stream's list has addresses of its reader's. */
+function sendList(res: Response, list: string): void {
+  res.setHeader('Cache-Control', 'private, no-store');
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  res.type('application/vnd.apple.mpegurl').send(list);
+}
+
+/** Sends a file of this page. */
+async function sendHeld(tools: Tools, req: Request, res: Response, name: string, protect: boolean): Promise<void> {
   const width = typeof req.query.w === 'string' && /^\d{1,5}$/.test(req.query.w) ? Number(req.query.w) : undefined;
-  const found = await storedPicture(tools, name, width);
+  const found = (await madeFile(tools, name)) ?? (await storedPicture(tools, name, width));
   // A store's address is good for anybody: what is one viewer's alone goes out by us.
   await sendFile(protect ? { ...found, direct: undefined } : found, req, res);
 }

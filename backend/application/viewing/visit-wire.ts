@@ -31,6 +31,21 @@ export interface ViewingVideo {
   host: string;
   title: string;
   subtitles: Subtitle[];
+  /** the same in several qualities (HLS), '' where there is none */
+  stream: string;
+  /** small pictures for the bar */
+  preview: VideoPreview | undefined;
+}
+
+/** A sheet of small pictures, one for each so many seconds. */
+export interface VideoPreview {
+  src: string;
+  every: number;
+  count: number;
+  columns: number;
+  /** px of one */
+  width: number;
+  height: number;
 }
 
 /** A work with the fields that the player needs; its texts are in the page. */

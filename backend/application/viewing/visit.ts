@@ -71,11 +71,16 @@ export async function visited(
 
 /** @param viewer sealed into the addresses of a protected page */
 export function worksOfPage(tools: Tools, page: ViewingPage, previews: boolean, viewer: string): Promise<ShownWorks> {
+  return readWorks(tools, page, wordsOf(page.lang), addressesOf(tools, page, previews, viewer));
+}
+
+/** Makes the addresses of a page's files for a viewer. */
+export function addressesOf(tools: Tools, page: ViewingPage, previews: boolean, viewer: string): (name: string) => string {
   const now = tools.now().getTime();
-  return readWorks(tools, page, wordsOf(page.lang), (name) => {
+  return (name) => {
     const query = page.protect ? sealAddress(tools.config, { page: page.id, viewer }, name, now) : '';
     return `${callsOf(page)}/file/${name}${query}${previews ? `${query ? '&' : '?'}preview=1` : ''}`;
-  });
+  };
 }
 
 function wordsOf(lang: Lang): WorkWords {

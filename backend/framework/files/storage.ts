@@ -96,9 +96,9 @@ export function thumbName(name: string, width: number): string {
   return `${name.slice(0, 26)}-w${width}.webp`;
 }
 
-/** The 26 signs that a file and its thumbnails share; undefined for what is no name of ours. */
+/** The 26 signs that a file shares with its thumbnails and with what is made of a video; undefined for what is no name of ours. */
 export function baseOf(name: string): string | undefined {
-  return /^([a-z2-7]{26})(?:\.[a-z0-9]{2,5}|-w\d{2,4}\.webp)$/.exec(name)?.[1];
+  return /^([a-z2-7]{26})(?:\.[a-z0-9]{2,5}|-(?:w\d{2,4}|poster|sheet)\.webp|-h\d{3,4}\.(?:mp4|m3u8))$/.exec(name)?.[1];
 }
 
 /** @throws Error for a name that the server did not make: no path can be smuggled in as a name. */

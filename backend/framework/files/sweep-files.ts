@@ -6,6 +6,7 @@ import { isRaster, thumbWidths, typeByName } from '#rules/records/upload.ts';
 import { baseOf, discard, thumbName } from './storage.ts';
 import { idOfPart } from './uploads/part-files.ts';
 import { sweepUploads } from './uploads/sweep-uploads.ts';
+import { madeNames } from './videos/made-names.ts';
 
 export type FileTools = Pick<Tools, 'db' | 'storage' | 'log' | 'now'>;
 
@@ -38,9 +39,10 @@ export async function compareFiles(tools: FileTools): Promise<{ orphans: string[
   return { orphans, missing };
 }
 
-/** Removes a file and its thumbnails from the store. */
+/** Removes a file, its thumbnails and what was made of it from the store. */
 export async function removeStored({ storage }: Pick<FileTools, 'storage'>, name: string): Promise<void> {
   await storage.remove(name);
+  if (typeByName(name)?.startsWith('video/')) for (const made of madeNames(name)) await storage.remove(made);
   if (isRaster(typeByName(name) ?? '')) for (const width of thumbWidths) await storage.remove(thumbName(name, width));
 }
 

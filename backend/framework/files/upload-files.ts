@@ -57,6 +57,7 @@ export async function uploadFiles(tools: Tools, actor: Actor, call: UploadCall, 
     for (const { name } of stored) await giveUpFile(tools, name);
     throw error;
   }
+  if (stored.some(({ type }) => type.startsWith('video/'))) tools.videos?.wake();
   await clearBefore(tools, actor, place, action, call.ow, stored);
   return stored.map(attachmentOf);
 }

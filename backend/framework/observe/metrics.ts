@@ -31,6 +31,7 @@ const gauges = {
   reelbase_webhooks: ['Webhooks: on, failing now, switched off by themselves', ['state']],
   reelbase_schemas: ['Objects: serving, waiting for their table, quarantined files', ['state']],
   reelbase_bytes: ['Sizes: the database with its WAL, the WAL of SQLite, files, what is free on the disk of the data folder and all of it', ['of']],
+  reelbase_ffmpeg: ['Whether there is a program that makes posters and streams of videos', []],
   reelbase_files: ['Files of records', []],
   reelbase_backup_last_success_timestamp_seconds: ['When the newest backup was made, by hand or by the clock; 0 for never', []],
   reelbase_backup_last_failure_timestamp_seconds: ['When a backup or its trial failed last; 0 for never', []],

@@ -4,6 +4,7 @@ import { countJobs, findJobs } from '#framework/data/system/jobs.ts';
 import { countMails, oldestWaiting } from '#framework/data/system/mail.ts';
 import { databaseSize, filesSize, walSize } from '#framework/data/system/sizes.ts';
 import { listWebhooks } from '#framework/data/system/webhooks.ts';
+import { findFfmpeg } from '#framework/files/videos/ffmpeg.ts';
 import { checkReadiness } from '#framework/system/check-health.ts';
 import { brokenFiles } from '#framework/system/read-system.ts';
 import { instant } from '#framework/time.ts';
@@ -23,6 +24,7 @@ export function gaugeReader(tools: Tools, metrics: Metrics, build: string): () =
 
   const own = () => {
     metrics.tell('reelbase_build_info', [[{ build, node: process.version, database: `${db.kind} ${db.version}` }, 1]]);
+    metrics.tell('reelbase_ffmpeg', one(findFfmpeg(config.ffmpeg) === undefined ? 0 : 1));
     metrics.tell('reelbase_instances', one(instances.others + 1));
     metrics.tell(
       'reelbase_database_pool',

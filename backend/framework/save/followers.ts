@@ -5,49 +5,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { dropLeft, followDependents, followersOf, nextLeft, recompute, type WrittenRow } from '#framework/data/rows/dependents.ts';
 import type { JobContext } from '#framework/jobs/jobs.ts';
+import { WokenJob } from '#framework/jobs/woken-job.ts';
 import type { Tools } from '#framework/tools.ts';
-import { Refusal } from '#rules/words/problem.ts';
 
 /** Rows of one transaction. */
 const portion = 200;
 /** Between two of them, ms. */
 const pause = 5;
 
-export class Followers {
-  readonly #tools: Tools;
-  #isWanted = false;
-  #work: Promise<void> | undefined;
-
+export class Followers extends WokenJob {
   constructor(tools: Tools) {
-    this.#tools = tools;
-  }
-
-  /** Something was left for later, or may have been by another life of the server. */
-  wake(): void {
-    this.#isWanted = true;
-    this.#work ??= this.#run().finally(() => {
-      this.#work = undefined;
-      // asked for while the last look was ending
-      if (this.#isWanted && !this.#tools.signs.isDraining) this.wake();
-    });
-  }
-
-  /** Resolves when what was left is done. */
-  async settled(): Promise<void> {
-    await this.#work;
-  }
-
-  async #run(): Promise<void> {
-    const { db, jobs, log } = this.#tools;
-    try {
-      while (this.#isWanted && !this.#tools.signs.isDraining) {
-        this.#isWanted = false;
-        if (await nextLeft(db)) await jobs.settled(await jobs.start('follow', '', (context) => followLeft(this.#tools, context), { alone: true }));
-      }
-    } catch (error) {
-      // Another process is at it, and looks for more before it ends.
-      if (!(error instanceof Refusal)) log.warn({ err: error }, 'rows that follow a change wait for the next look');
-    }
+    super(tools, { kind: 'follow', isLeft: async () => (await nextLeft(tools.db)) !== undefined, work: (context) => followLeft(tools, context) });
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecret } from '#framework/api/accounts/secret.ts';
+import { testFfmpeg } from '../../support/files/ffmpeg.ts';
 import { startS3 } from '../../support/files/s3.ts';
 import { startStream } from '../../support/files/stream.ts';
 import { test as base, expect, password, startServer } from '../reelbase.ts';
@@ -479,6 +480,68 @@ test('R06 a film is played from the store itself where there is one, a protected
   await context.close();
   await room.stop();
   await s3.stop();
+});
+
+test('R06 R34 an uploaded film is played as the stream that was made of it, beyond the end of its addresses; the bar shows pictures; without the stream the film itself', async ({
+  browser,
+}) => {
+  const program = testFfmpeg();
+  test.skip(!program, 'no ffmpeg on this machine');
+  const room = await openRoom({ FFMPEG: program ?? '' });
+  const jobs = async () => ((await room.staff('/api/jobs')) as { data: { kind: string; state: string }[] }).data.filter(({ kind }) => kind === 'video');
+  await expect.poll(async () => (await jobs())[0]?.state, { timeout: 90_000 }).toBe('done');
+  for (const [how, isOwn] of [
+    ['own', true],
+    ['hls.js', false],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: room.url, viewport: { width: 1200, height: 900 } });
+    if (!isOwn)
+      await context.addInitScript(() => {
+        const own = HTMLMediaElement.prototype.canPlayType;
+        HTMLMediaElement.prototype.canPlayType = function (type) {
+          return type.includes('mpegurl') ? '' : own.call(this, type);
+        };
+      });
+    const page = await context.newPage();
+    const [asked, violations]: [string[], string[]] = [[], []];
+    page.on('console', (message) => message.text().includes('Content Security Policy') && violations.push(message.text()));
+    page.on(
+      'response',
+      (answer) => answer.url().includes('/file/') && asked.push(`${new URL(answer.url()).pathname.replace(/.*\/\w{26}/, '')} ${answer.status()}`),
+    );
+    await page.goto(`${room.link('en')}#w1`);
+    await page.getByRole('button', { name: /^(Play the Film|From the beginning)/ }).click();
+    await expect.poll(() => time(page)).toBeGreaterThan(6);
+    // Segments that are asked for after the first addresses have ended.
+    await page.getByRole('slider', { name: 'Position' }).fill('60');
+    await expect.poll(() => time(page)).toBeGreaterThan(61);
+    expect([how, asked.some((one) => one === '-stream.m3u8 200'), asked.some((one) => /^-h\d+\.mp4 206$/.test(one))]).toEqual([how, true, true]);
+    expect(asked.filter((one) => !/ (200|206)$/.test(one) || /^\.mp4/.test(one))).toEqual([]);
+    const slider = page.getByRole('slider', { name: 'Position' });
+    const bar = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(bar.x + bar.width / 2, bar.y + bar.height / 2);
+    await expect(page.locator('.seek-preview')).toContainText(/0:3[567]/);
+    await expect.poll(() => asked.some((one) => one === '-sheet.webp 200')).toBe(true);
+    if (isOwn) await page.screenshot({ path: test.info().outputPath('preview.png') });
+    await page.mouse.move(bar.x, 5);
+    await expect(page.locator('.seek-preview')).toHaveCount(0);
+    await slider.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.locator('.seek-preview')).toBeVisible();
+    await expect(page.locator('.seek-preview')).toHaveCount(0);
+    expect(violations).toEqual([]);
+    await context.close();
+  }
+  const page = await browser.newPage({ baseURL: room.url });
+  const plain: string[] = [];
+  page.on('response', (answer) => /\w{26}\.mp4/.test(answer.url()) && plain.push(String(answer.status())));
+  await page.route('**/*.m3u8*', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/vp/ccdf15?pg=1&lang=en#w1');
+  await page.getByRole('button', { name: 'Play the Film' }).click();
+  await expect.poll(() => time(page)).toBeGreaterThan(1);
+  expect(plain).toContain('206');
+  await page.close();
+  await room.stop();
 });
 
 for (const lang of ['tw', 'en'] as const) {

@@ -32,7 +32,7 @@ const roomNeeded = 600 * 2 ** 20;
 export async function startMariadb(options: MariadbOptions = {}): Promise<MariadbServer | undefined> {
   const given = process.env.TEST_MARIADB_URL;
   if (given) return { url: given.replace(/\/+$/, ''), stop: async () => {} };
-  const program = findProgram('mariadbd') ?? installByApt();
+  const program = findProgram('mariadbd') ?? installByApt('mariadb-server', 'mariadbd');
   const installer = findProgram('mariadb-install-db');
   if (!program || !installer) {
     const notice = 'No MariaDB: its half of the tests does not run. Put mariadbd on the PATH, or name a server in TEST_MARIADB_URL.';
@@ -121,7 +121,7 @@ async function guard(
   return { stop };
 }
 
-function findProgram(name: string): string | undefined {
+export function findProgram(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/usr/local/mysql/bin', '/opt/homebrew/bin'];
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
@@ -135,16 +135,17 @@ function isExecutable(path: string): boolean {
   }
 }
 
-function installByApt(): string | undefined {
+/** Where Debian's packages can be had: installs one for the tests, and gives the program that it brings. */
+export function installByApt(name: string, program: string): string | undefined {
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) return undefined;
-  console.warn('Installing mariadb-server for the tests (apt-get) …');
+  console.warn(`Installing ${name} for the tests (apt-get) …`);
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore', timeout: 300_000 } as const;
-  const install = () => spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'mariadb-server'], options).status === 0;
+  const install = () => spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], options).status === 0;
   if (!install()) {
     spawnSync('apt-get', ['update'], options);
     install();
   }
-  return findProgram('mariadbd');
+  return findProgram(program);
 }
 
 function hasRoom(folder: string): boolean {

@@ -3,7 +3,9 @@
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { type FileRow, findFiles } from '#framework/data/system/files.ts';
+import { type MadeVideo, madeOf } from '#framework/data/system/videos.ts';
 import { isPublicFile } from '#framework/files/may-read-file.ts';
+import { madeNames, posterName, sheetName, streamName } from '#framework/files/videos/made-names.ts';
 import type { Tools } from '#framework/tools.ts';
 import { isObject } from '#rules/records/record.ts';
 import { linkOf, nameInLink } from '#rules/records/upload.ts';
@@ -52,9 +54,12 @@ export async function readWorks(tools: Tools, page: ViewingPage, words: WorkWord
       .flat()
       .map(({ name }) => name),
   );
+  const videoNames = shown.flatMap(({ entry, row }) => filesOf(entry, row).videos.map(({ name }) => name));
+  const made = await madeOf(tools.db, [...new Set(videoNames.map((name) => name.slice(0, 26)))]);
   const files = new Map((await findFiles(tools.db, [...new Set(names)])).map((file) => [file.name, file]));
-  const present = presenter(tools, page.lang, words, files, fileAddress);
-  return { works: shown.map(({ entry, row }, index) => present(entry, row, index)), files: new Set(names) };
+  const present = presenter(tools, page.lang, words, { files, made, fileAddress });
+  const more = videoNames.flatMap((name) => (made.has(name.slice(0, 26)) ? [streamName(name), ...madeNames(name)] : []));
+  return { works: shown.map(({ entry, row }, index) => present(entry, row, index)), files: new Set([...names, ...more]) };
 }
 
 interface Attached {
@@ -82,7 +87,14 @@ function attachedIn(value: JsonValue | undefined): Attached[] {
   });
 }
 
-function presenter(tools: Tools, lang: Lang, words: WorkWords, files: ReadonlyMap<string, FileRow>, fileAddress: (name: string) => string) {
+interface Stored {
+  files: ReadonlyMap<string, FileRow>;
+  /** of videos, by the 26 signs of their names */
+  made: ReadonlyMap<string, MadeVideo>;
+  fileAddress: (name: string) => string;
+}
+
+function presenter(tools: Tools, lang: Lang, words: WorkWords, { files, made, fileAddress }: Stored) {
   const picture = ({ name }: Attached): ShownPicture => {
     const file = files.get(name);
     const isPublic = file !== undefined && isPublicFile(tools, file);
@@ -99,11 +111,11 @@ function presenter(tools: Tools, lang: Lang, words: WorkWords, files: ReadonlyMa
     const [ownTitle, otherTitle] = bothSides(lang, text(row.cname), text(row.ename));
     const title = ownTitle || otherTitle;
     const stills = own.stills.map(picture);
-    const poster = own.poster[0] ? picture(own.poster[0]) : stills[0];
+    const poster = own.poster[0] ? picture(own.poster[0]) : (stills[0] ?? own.videos.flatMap(({ name }) => frameOf(name, made, fileAddress))[0]);
     const synopsis = object === 'film' ? oneOf(row.csynopsis, row.esynopsis, lang) : text(row.synopsis);
     const [proposal] = own.proposal;
     const videos = [
-      ...own.videos.map((file) => videoOf(file, own, files, words, fileAddress)),
+      ...own.videos.map((file) => videoOf(file, own, words, { files, made, fileAddress })),
       ...linked('roughCut', show.has('roughCut') ? text(row.roughCut) : '', words),
       ...linked('trailer', show.has('trailer') ? text(row.trailer) : '', words),
     ];
@@ -122,12 +134,20 @@ function presenter(tools: Tools, lang: Lang, words: WorkWords, files: ReadonlyMa
   };
 }
 
+/** The picture that was taken out of a video, for a work that has no other. */
+function frameOf(name: string, made: Stored['made'], fileAddress: Stored['fileAddress']): ShownPicture[] {
+  const one = made.get(name.slice(0, 26));
+  const src = fileAddress(posterName(name));
+  return one && one.poster > 0
+    ? [{ src, srcset: `${src} ${Math.min(1_280, one.width)}w`, whole: src, width: one.width, height: one.height, isPublic: false }]
+    : [];
+}
+
 function videoOf(
   { name, fileName }: Attached,
   { videos, subtitles }: Record<'videos' | 'subtitles', Attached[]>,
-  files: ReadonlyMap<string, FileRow>,
   words: WorkWords,
-  fileAddress: (name: string) => string,
+  { files, made, fileAddress }: Stored,
 ): ViewingVideo {
   const own = subtitles.filter((subtitle) => belongsTo(subtitle.fileName, fileName, videos.length));
   const labelled = own.map((subtitle): Subtitle => {
@@ -139,12 +159,17 @@ function videoOf(
     };
   });
   const title = videos.length > 1 ? fileName.replace(/\.[^.]+$/, '') : words.material.video;
-  return { video: name, material: 'video', kind: 'file', src: fileAddress(name), type: files.get(name)?.type ?? '', host: '', title, subtitles: labelled };
+  const one = made.get(name.slice(0, 26));
+  return {
+    ...{ video: name, material: 'video', kind: 'file', src: fileAddress(name), type: files.get(name)?.type ?? '', host: '', title, subtitles: labelled },
+    stream: one?.stream.length ? fileAddress(streamName(name)) : '',
+    preview: one?.sprite && { src: fileAddress(sheetName(name)), ...one.sprite },
+  };
 }
 
 function linked(material: 'trailer' | 'roughCut', link: string, words: WorkWords): ViewingVideo[] {
   const source = sourceOf(link);
-  return source ? [{ video: link, material, title: words.material[material], subtitles: [], ...source }] : [];
+  return source ? [{ video: link, material, title: words.material[material], subtitles: [], stream: '', preview: undefined, ...source }] : [];
 }
 
 /** One line about a work. */

@@ -52,9 +52,9 @@ function extendedTo(config: Tools['config'], holder: AddressHolder, extension: s
   return text !== '' && isSame(seal, sealOf(config, 'extension', holder, text)) ? Number.parseInt(text, 36) : 0;
 }
 
-/** Films and their subtitles, rather than pictures and papers. */
+/** Films, their streams and subtitles, rather than pictures and papers. */
 function isPlayed(name: string): boolean {
-  return /^(video|text)\//.test(typeByName(name) ?? '');
+  return name.endsWith('.m3u8') || /^(video|text)\//.test(typeByName(name) ?? '');
 }
 
 function sealOf(config: Tools['config'], what: 'file' | 'extension', { page, viewer }: AddressHolder, text: string): string {

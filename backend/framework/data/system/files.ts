@@ -89,6 +89,9 @@ export async function findFiles(db: Executor, names: readonly string[]): Promise
 
 export async function deleteFile(tx: Executor, name: string): Promise<void> {
   for (const of of ['_received', '_file']) await table(tx, of).where({ name }).del();
+  await table(tx, '_video')
+    .where({ id: name.slice(0, 26) })
+    .del();
 }
 
 /** Own uploads for a field of a row that no saved row shows yet. */
@@ -144,7 +147,7 @@ export async function sumOfFiles(db: Executor): Promise<{ count: number; size: n
   return { count: Number(row?.n ?? 0), size: Number(row?.s ?? 0) };
 }
 
-function fileOf(row: Record<string, unknown>): FileRow {
+export function fileOf(row: Record<string, unknown>): FileRow {
   const text = (name: string): string => String(row[name] ?? '');
   const number = (name: string): number | null => (row[name] === null || row[name] === undefined ? null : Number(row[name]));
   return {

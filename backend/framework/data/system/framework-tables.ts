@@ -148,6 +148,12 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: {},
     },
     {
+      // What was made of a stored video, by the 26 signs of its name: lengths, sizes, qualities (JSON).
+      name: '_video',
+      columns: [`\`id\` ${key(26)} NOT NULL PRIMARY KEY`, `\`state\` ${key(16)} NOT NULL`, `\`made\` ${text} NOT NULL`, `\`at\` ${int} NOT NULL`],
+      indexes: {},
+    },
+    {
       // Multi-valued references and references inside JSON: who points at whom.
       name: '_ref',
       columns: [

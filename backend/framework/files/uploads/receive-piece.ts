@@ -119,6 +119,7 @@ async function finish(tools: Tools, actor: Actor, target: UploadTarget, upload: 
       throw error;
     }
     await dropPart(tools, id);
+    if (storedFile.type.startsWith('video/')) tools.videos?.wake();
     return await wholeState(tools, actor, target, { ...upload, stored: storedFile.name });
   } catch (error) {
     if (isFull(error)) throw new Refusal('upload.full', { values: { name, size: sizeText(size) } });

@@ -1,11 +1,12 @@
 /** The control bar below a film: made once, then told each new state. */
 import { clockText } from '#application/viewing/rules/sources.ts';
-import type { Subtitle } from '#application/viewing/visit-wire.ts';
+import type { Subtitle, VideoPreview } from '#application/viewing/visit-wire.ts';
 import { fill } from '#rules/words/fill.ts';
 import { button, make } from './dom.ts';
 import type { PlayerTexts } from './facts.ts';
 import { type IconName, icon } from './icon.ts';
 import type { Actions } from './keys.ts';
+import { seekPreview } from './seek-preview.ts';
 import type { VideoState } from './video.ts';
 
 export interface ControlActions extends Actions {
@@ -24,14 +25,18 @@ export interface Controls {
 
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
-export function controls(texts: PlayerTexts, subtitles: readonly Subtitle[], actions: ControlActions): Controls {
+export function controls(
+  texts: PlayerTexts,
+  { subtitles, preview }: { subtitles: readonly Subtitle[]; preview: VideoPreview | undefined },
+  actions: ControlActions,
+): Controls {
   const toggle = push('play', texts.play, actions.toggle);
   const mute = push('sound', texts.mute, actions.mute);
   const full = push('full', texts.full, actions.full);
   const volume = range({ class: 'controls-volume', min: 0, max: 1, step: 0.05, 'aria-label': texts.volume }, actions.volume);
   const at = make('span', { 'data-at': true });
   const length = document.createTextNode('');
-  const seek = seekBar(texts, actions.seek);
+  const seek = seekBar(texts, preview, actions.seek);
   const speed = choice(
     texts.speed,
     rates.map((rate) => [rate, `${rate}×`]),
@@ -112,16 +117,23 @@ function choice(label: string, options: readonly (readonly [value: number, text:
 }
 
 /** The position in the film and the loaded part; a press goes to any position. */
-function seekBar(texts: PlayerTexts, seek: (to: number) => void): { element: HTMLElement; tell: (state: VideoState) => void } {
+function seekBar(
+  texts: PlayerTexts,
+  preview: VideoPreview | undefined,
+  seek: (to: number) => void,
+): { element: HTMLElement; tell: (state: VideoState) => void } {
   const slider = range({ min: 0, max: 1, step: 0.1, 'aria-label': texts.seek }, seek);
   const element = make('div', { class: 'seek' }, slider);
   let known = { at: 0, duration: 0 };
+  const look = seekPreview(element, slider, preview, () => known.duration);
   slider.addEventListener('keydown', (event) => {
     const by = ({ ArrowLeft: -5, ArrowRight: 5, ArrowDown: -5, ArrowUp: 5 } as Record<string, number>)[event.key];
     if (by === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    seek(Math.max(0, Math.min(known.duration, known.at + by)));
+    const to = Math.max(0, Math.min(known.duration, known.at + by));
+    look(to);
+    seek(to);
   });
   return {
     element,

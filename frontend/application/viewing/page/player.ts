@@ -90,7 +90,7 @@ export function player(place: HTMLElement, { facts, work, video, begin, still }:
     // Picture in picture would show the film without the overlay.
     pip: !protect && document.pictureInPictureEnabled === true ? () => void element.requestPictureInPicture().catch(() => undefined) : undefined,
   };
-  const bar = controls(texts, video.subtitles, actions);
+  const bar = controls(texts, video, actions);
   let fault: HTMLElement | undefined;
 
   const quiet = quietOf(box, undoing, () => state.isPlaying && !state.fault);

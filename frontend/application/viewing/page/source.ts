@@ -1,4 +1,4 @@
-/** Loads a film into a video element: directly, or by hls.js where the browser cannot play the stream. hls.js is fetched only then. */
+/** Loads a film into a video element: directly, or its stream, by hls.js where the browser cannot play that. hls.js is fetched only then. */
 import type { ViewingVideo } from '#application/viewing/visit-wire.ts';
 import { send } from '#client/http/send.ts';
 import { Fetched } from '#ui/fetched.ts';
@@ -6,10 +6,22 @@ import { Fetched } from '#ui/fetched.ts';
 /** Why a film does not play; 'covered': something hides its viewer's mark. */
 export type Fault = 'network' | 'unsupported' | 'gone' | 'failed' | 'covered';
 
+const streamType = 'application/vnd.apple.mpegurl';
 const streams = new Fetched(() => import('hls.js'));
 
+/** After so many attempts a film that has a stream is played as it was uploaded. */
+export const streamAttempts = 2;
+
 /** Starts loading and returns a function that stops it. `fail` gets the errors that the element does not report. `attempt` counts from 0. */
-export function attach(element: HTMLVideoElement, { kind, src, type }: ViewingVideo, fail: (fault: Fault) => void, attempt: number): () => void {
+export function attach(
+  element: HTMLVideoElement,
+  { kind, src: whole, type: own, stream }: ViewingVideo,
+  fail: (fault: Fault) => void,
+  attempt: number,
+): () => void {
+  const isStreamed = kind === 'file' && stream !== '' && attempt < streamAttempts;
+  const [src, type] = isStreamed ? [stream, streamType] : [whole, own];
+  const isList = kind === 'hls' || isStreamed;
   const byItself = (): (() => void) => {
     element.src = src;
     return () => {
@@ -17,9 +29,9 @@ export function attach(element: HTMLVideoElement, { kind, src, type }: ViewingVi
       element.load();
     };
   };
-  const plays = kind !== 'hls' || element.canPlayType(type) !== '';
+  const plays = !isList || element.canPlayType(type) !== '';
   // A browser that says 'maybe' may be unable to play this stream: the second attempt uses hls.js.
-  if (kind !== 'hls' || (plays && attempt === 0)) return byItself();
+  if (!isList || (plays && attempt === 0)) return byItself();
   let isGone = false;
   let end = (): void => undefined;
   void streams.fetch().then(() => {
@@ -51,7 +63,7 @@ export function attach(element: HTMLVideoElement, { kind, src, type }: ViewingVi
 }
 
 /** An element's error in words. Where one of our files does not load, the server is asked why. */
-export async function faultOf(element: HTMLVideoElement, { kind, src }: ViewingVideo): Promise<Fault> {
+export async function faultOf(element: HTMLVideoElement, { kind, src }: ViewingVideo, known?: Fault): Promise<Fault> {
   const code = element.error?.code;
   if (kind === 'file') {
     const answer = await send(src, { method: 'HEAD' }, (head) => head).catch(() => undefined);
@@ -59,6 +71,7 @@ export async function faultOf(element: HTMLVideoElement, { kind, src }: ViewingV
     if ([401, 403, 404, 410].includes(answer.status)) return 'gone';
     if (!answer.ok) return 'network';
   }
+  if (known) return known;
   if (code === MediaError.MEDIA_ERR_NETWORK) return 'network';
   return code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED || code === MediaError.MEDIA_ERR_DECODE ? 'unsupported' : 'failed';
 }

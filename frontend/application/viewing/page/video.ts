@@ -1,7 +1,7 @@
 /** The state of a video element as it loads and plays, and another attempt where it does not. */
 import type { ViewingVideo } from '#application/viewing/visit-wire.ts';
 import type { Undoing } from './dom.ts';
-import { attach, type Fault, faultOf } from './source.ts';
+import { attach, type Fault, faultOf, streamAttempts } from './source.ts';
 
 export interface VideoState {
   isPlaying: boolean;
@@ -54,7 +54,7 @@ export function playVideo(element: HTMLVideoElement, undoing: Undoing, { video, 
       void element.play().catch(() => read());
     };
     element.addEventListener('loadedmetadata', ready, { once: true });
-    const end = attach(element, video, fail, attempt);
+    const end = attach(element, video, (fault) => void mend(fault), attempt);
     detach = () => {
       element.removeEventListener('loadedmetadata', ready);
       end();
@@ -71,9 +71,12 @@ export function playVideo(element: HTMLVideoElement, undoing: Undoing, { video, 
   let isGone = false;
   let mendedAt = Number.NEGATIVE_INFINITY;
   // The computer slept, and the film's address has ended, or a line was cut: it goes on where it was, and nobody is asked.
-  const mend = async (): Promise<void> => {
-    const fault = await faultOf(element, video);
-    const mayMend = video.kind === 'file' && (fault === 'network' || fault === 'gone') && performance.now() - mendedAt > mendedFor;
+  const mend = async (known?: Fault): Promise<void> => {
+    const fault = known === undefined || known === 'network' ? await faultOf(element, video, known) : known;
+    const isCutOff = (fault === 'network' || fault === 'gone') && performance.now() - mendedAt > mendedFor;
+    // A stream that does not play leaves the film as it was uploaded.
+    const hasMore = video.stream !== '' && fault !== 'gone' && attempt < streamAttempts;
+    const mayMend = video.kind === 'file' && (isCutOff || hasMore);
     const isOpen = mayMend && !isGone && (await reopen());
     if (isGone) return;
     if (!isOpen) return fail(fault);
