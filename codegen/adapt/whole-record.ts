@@ -2,10 +2,12 @@
  * Rules of the standard over a whole file: `oneOf`, `anyOf`, `allOf` and the like at the top say which fields go together. Their fields become the object's own;
  * what they require together is asked of the stored record in its own terms (codegen/emit/together.ts). Pure.
  */
-import { isForeign } from '../load/dialect.ts';
+import { restName } from '../lint/vocabulary.ts';
+import { isForeign, namesDialect } from '../load/dialect.ts';
 import type { LoadedObject } from '../load/load.ts';
 import type { JsonSchema, JsonValue } from '../model.ts';
 import { asArray, asObject, pointed, strings } from '../schema-node.ts';
+import { standardSchema } from './standard-schema.ts';
 
 const branches = ['allOf', 'anyOf', 'oneOf'] as const;
 const single = ['if', 'then', 'else', 'not'] as const;
@@ -28,7 +30,36 @@ export function setApart(loaded: LoadedObject): LoadedObject {
     rules.push(Object.fromEntries((word === 'if' ? ['if', 'then', 'else'] : [word]).flatMap((one) => (schema[one] === undefined ? [] : [[one, schema[one]]]))));
     schema = withoutRules(schema, word) ?? schema;
   }
-  return { ...loaded, schema, together: { rules, root: loaded.schema } };
+  return withRest({ ...loaded, schema, together: { rules, root: loaded.schema } });
+}
+
+/**
+ * What a row may hold beside its fields lies in a field of its own, by the file's rule: a map of the whole record is that field alone. A file of the standard that
+ * says nothing of it allows it; there the field is shown where it holds something.
+ */
+function withRest(loaded: LoadedObject): LoadedObject {
+  const { additionalProperties: others, patternProperties, propertyNames, ...schema } = loaded.schema;
+  const types = [schema.type ?? 'object'].flat();
+  const isClosed = (isFalse(others) && patternProperties === undefined) || loaded.declared.unevaluatedProperties === false || !types.includes('object');
+  const isSaid = others === true || asObject(others) !== undefined || patternProperties !== undefined;
+  if (isClosed || !(isSaid || namesDialect(loaded.declared)) || asObject(schema.properties)?.[restName] !== undefined) return loaded;
+  const rule = {
+    type: 'object',
+    ...(others !== undefined && { additionalProperties: others }),
+    ...(patternProperties && { patternProperties }),
+    ...(propertyNames && { propertyNames }),
+  };
+  const field = { 'x-json': standardSchema(rule, loaded.schema) };
+  return {
+    ...loaded,
+    rest: isSaid ? 'said' : 'allowed',
+    schema: { ...schema, type: 'object', properties: { ...asObject(schema.properties), [restName]: field } },
+  };
+}
+
+function isFalse(schema: JsonValue | undefined): boolean {
+  const not = asObject(schema)?.not;
+  return schema === false || (not !== undefined && Object.keys(asObject(not) ?? {}).length === 0);
 }
 
 /** The schema without this word at its top, the fields that it brought being the object's own; undefined where it is none that can be left out. */

@@ -8,7 +8,7 @@ import { stepOf } from '#rules/records/field-path.ts';
 import { effectiveSchema } from '../emit/effective.ts';
 import { inEach, schemaLang } from '../languages.ts';
 import { beyondModel, beyondShapes } from '../lint/limits.ts';
-import { stampNames } from '../lint/vocabulary.ts';
+import { restName, stampNames } from '../lint/vocabulary.ts';
 import type { LoadContext, LoadedObject } from '../load/load.ts';
 import type { JsonSchema, ObjectEntry, ObjectModel, Text } from '../model.ts';
 import { asArray, asNumber, asObject, asString, canonical, strings, withoutUndefined } from '../schema-node.ts';
@@ -54,6 +54,7 @@ export function describe(loaded: LoadedObject, load: LoadContext): ObjectEntry {
     load,
   };
   const fields = describeFields(schema, { path: '', parts: [] }, shared, context);
+  for (const field of fields) if (field.name === restName && loaded.rest) field.rest = loaded.rest;
   fitRow(fields);
   const shapes = describeShapes(fields, shared, context);
   const template = titleTemplateOf(schema, fields, entity.key);

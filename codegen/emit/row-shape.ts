@@ -42,7 +42,7 @@ export function rowShape(fields: readonly FieldModel[], owner: string, required:
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, { ...valueShape(field, owner, writer), ...writer.beside(field) }])),
     required: [...required],
-    additionalProperties: false,
+    additionalProperties: fields.some(({ rest }) => rest !== undefined),
   };
 }
 

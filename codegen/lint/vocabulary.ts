@@ -88,6 +88,9 @@ export const reservedObjects: readonly string[] = [
   '__proto__',
 ];
 
+/** The field that holds what a row of a file from elsewhere has beside its fields. */
+export const restName = '$others';
+
 /** Labels of the fields that every object has, where no locale names them; a language says them in the part `stamps` of its parts.json. */
 export const builtInLabels: Record<string, Partial<Text>> = {
   id: { tw: '編號', en: 'ID' },
@@ -95,6 +98,7 @@ export const builtInLabels: Record<string, Partial<Text>> = {
   create_at: { tw: '建立時間', en: 'Created' },
   update_at: { tw: '更新時間', en: 'Updated' },
   update_by: { tw: '更新者', en: 'Updated by' },
+  [restName]: { tw: '其他成員', en: 'Other members' },
 };
 
 /** Labels of an attachment's fields where the schema leaves the items out (specification section 3, Attachment), and its locale the part `attachment`. */

@@ -6,7 +6,7 @@
 import type { Together } from '../emit/together.ts';
 import { language, languages } from '../languages.ts';
 import { beyondFields, beyondText } from '../lint/limits.ts';
-import type { JsonSchema, JsonValue, Lang } from '../model.ts';
+import type { FieldModel, JsonSchema, JsonValue, Lang } from '../model.ts';
 import { asArray, asObject, children } from '../schema-node.ts';
 import { bundle } from './bundle.ts';
 import { inHouseWords } from './dialect.ts';
@@ -58,6 +58,8 @@ export interface LoadedObject {
   locales: Locales;
   /** what a file from elsewhere asks of its whole record, beside its fields */
   together?: Together;
+  /** it has a field (`restName`) for what a row of such a file holds beside its fields: by a rule of the file, or as nothing forbids it */
+  rest?: FieldModel['rest'];
 }
 export interface LoadError {
   file: string;

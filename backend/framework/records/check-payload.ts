@@ -9,6 +9,7 @@ import { mayReadField, mayWriteField } from '#rules/accounts/permission.ts';
 import { isUnsafe } from '#rules/records/filter.ts';
 import { isComputed } from '#rules/records/is-computed.ts';
 import { defaultsOf, emptyOf, fieldNamed, isObject, sameValue, stamps, trimRow } from '#rules/records/record.ts';
+import { gathered } from '#rules/records/rest.ts';
 import { lockedFields } from '#rules/records/workflow.ts';
 import type { Problem, ProblemCode } from '#rules/words/problem.ts';
 
@@ -30,7 +31,7 @@ export function checkPayload(
   const problems: Problem[] = [];
   const existing = current ?? defaultsOf(model);
   const locked = new Set(current ? lockedFields(model, current) : []);
-  for (const [name, value] of Object.entries(trimRow(payload, model.fields))) {
+  for (const [name, value] of Object.entries(trimRow(gathered(payload, current, model), model.fields))) {
     const field = fieldNamed(model.fields, name);
     const found = problems.length;
     // Computed by the server, whatever a payload says of it.

@@ -1,5 +1,5 @@
 /** Objects whose keys are chosen are filled in as pairs: key and value boxes, told at their row, by keyboard, at 360 px, in both languages (issue 13.1). */
-import { rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '../axe.ts';
 import { expect, type Page, test } from '../reelbase.ts';
@@ -179,3 +179,20 @@ for (const lang of ['en', 'tw'] as const) {
     await expect.poll(async () => (await api(`/api/pb/${name}`)).status).toBe(404);
   });
 }
+
+test('a file that is a map of the whole record is filled in as pairs, which stand beside its fields', async ({ staff, reelbase }) => {
+  const api = await reelbase.api();
+  const file = join(reelbase.schemasDir, 'word_map.json');
+  copyFileSync('tests/foreign/word_map.json', file);
+  await expect.poll(async () => (await api('/api/pb/word_map')).status).toBe(200);
+  const row = JSON.stringify({ id: 'first', hello: 'hallo', 'good-bye': 'tschüss' });
+  expect((await api('/api/pb/word_map', { method: 'POST', body: row })).status).toBe(201);
+  await staff.goto('/erp/pb-word_map/edit?id=first');
+  await staff.getByLabel(words.tw.value('hello')).fill('guten Tag');
+  await staff.getByLabel(words.tw.key(2)).fill('bye');
+  await staff.getByRole('button', { name: words.tw.save, exact: true }).click();
+  await expect.poll(async () => (await api('/api/pb/word_map/first')).json()).toMatchObject({ hello: 'guten Tag', bye: 'tschüss', ver: 2 });
+  expect(await (await api('/api/pb/word_map/first')).json()).not.toHaveProperty('good-bye');
+  rmSync(file);
+  await expect.poll(async () => (await api('/api/pb/word_map')).status).toBe(404);
+});

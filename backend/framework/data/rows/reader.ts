@@ -9,6 +9,7 @@ import { conditionFilter } from '#rules/records/condition.ts';
 import { rootOf } from '#rules/records/field-path.ts';
 import type { Filter } from '#rules/records/filter.ts';
 import { titleFields } from '#rules/records/record.ts';
+import { restOf, spread } from '#rules/records/rest.ts';
 import { type DatabaseKind, ident, type RawRow } from '../engine/connect.ts';
 import { hiddenOf } from '../evolve/hidden.ts';
 import { visibleValue } from '../evolve/inside.ts';
@@ -33,6 +34,8 @@ export interface Reader<T = unknown> {
   titleColumns: string;
   /** every column is named like its field */
   isPlain: boolean;
+  /** what a row holds beside its fields is sent beside them */
+  spreads: boolean;
   /** the rows these roles may see */
   rows: Fragment;
   context: FilterContext;
@@ -114,6 +117,7 @@ function makeReader(model: ObjectModel, fields: FieldModel[], roles: readonly Ro
     columns: columnsOf(stored),
     titleColumns: columnsOf(stored.filter((field) => titles.has(field.name))),
     isPlain: stored.every((field) => field.column?.name === field.name),
+    spreads: verb !== undefined && restOf(model) !== undefined,
     rows,
     context,
     scope: `${rows.sql} ${rows.params.join(' ')} ${scopes.join(' ')}`,
@@ -141,7 +145,7 @@ export function visible(reader: Reader, filter: Filter, paged?: FilterContext['p
 export function readRow(reader: Reader, raw: RawRow): Row {
   const row = reader.isPlain ? decodeInPlace(reader.fields, raw, reader.kind) : decodeFields(reader.fields, raw, reader.kind);
   for (const field of nestedFields(reader)) row[field.name] = prune(field, row[field.name]);
-  return row;
+  return reader.spreads ? spread(row, reader.model) : row;
 }
 
 /** The reader's share of a whole row that is already in memory (what a write answers). */
@@ -151,7 +155,7 @@ export function projectRow<T>(reader: Reader<T>, whole: Row): T {
     const value = whole[field.name];
     if (value !== undefined && (field.column || field.child)) row[field.name] = prune(field, value);
   }
-  return row as T; // the fields that the type is of
+  return (reader.spreads ? spread(row, reader.model) : row) as T; // the fields that the type is of
 }
 
 /** The table's name, quoted. */

@@ -18,9 +18,9 @@ interface Part {
 
 const known = new WeakMap<Reader, Part[]>();
 
-/** The rows as a JSON array; readers that see a part of nested values go the long way. */
+/** The rows as a JSON array; readers that see a part of nested values, or more than fields, go the long way. */
 export function rowsText(reader: Reader, raws: readonly RawRow[]): string {
-  if (isPruned(reader)) return JSON.stringify(raws.map((raw) => readRow(reader, raw)));
+  if (isPruned(reader) || reader.spreads) return JSON.stringify(raws.map((raw) => readRow(reader, raw)));
   const parts = partsOf(reader);
   return `[${raws.map((raw) => rowText(parts, raw)).join(',')}]`;
 }

@@ -224,6 +224,28 @@ describe.each(testDatabases)('schemas from elsewhere on %s', (kind) => {
     await server.registry.reload();
   });
 
+  it('what a row has beside its fields is changed where it stands, in its field or whole, and a row is sent back as it was read', async () => {
+    const at = '/api/pb/open_badge/beside';
+    const put = async (change: (row: Row) => Row) => {
+      const row = (await (await admin(at)).json()) as Row;
+      const answer = await admin(at, { method: 'PUT', json: change(row), headers: { 'if-match': `"${row.ver}"` } });
+      const { ver: _v, create_at: _c, update_at: _u, update_by: _b, ...read } = (await (await admin(at)).json()) as Row;
+      return [answer.status, read];
+    };
+    const has = (others: Row) => ({ id: 'beside', name: 'Light', level: null, $others: others, ...others });
+    const made = await admin('/api/pb/open_badge', { method: 'POST', json: { id: 'beside', name: 'Light', colour: 'red', size: 3 } });
+    expect([made.status, await made.json()]).toEqual([201, expect.objectContaining(has({ colour: 'red', size: 3 }))]);
+    expect(await put((row) => row)).toEqual([200, has({ colour: 'red', size: 3 })]);
+    expect(((await (await admin(at)).json()) as Row).ver).toBe(1);
+    expect(await put((row) => ({ ...row, colour: 'blue' }))).toEqual([200, has({ colour: 'blue', size: 3 })]);
+    expect(await put(() => ({ shape: 'round' }))).toEqual([200, has({ colour: 'blue', size: 3, shape: 'round' })]);
+    expect(await put((row) => ({ ...row, $others: { size: 4 } }))).toEqual([200, has({ size: 4 })]);
+    expect(await put((row) => ({ ...row, $others: null }))).toEqual([200, has({})]);
+    const listed = (await (await admin(`/api/pb/open_badge?filter=${encodeURIComponent('{"id":["b1","beside"]}')}`)).json()) as Row[];
+    expect(listed.map(({ id }) => id)).toContain('beside');
+    await admin(at, { method: 'DELETE' });
+  });
+
   it('a file that contradicts itself stays refused, in words', async () => {
     const text = readFileSync(join(schemasDir, 'linked_data.json'), 'utf8').replace('"type": "integer"', '"type": "whole"');
     cpSync(join(schemasDir, 'linked_data.json'), join(schemasDir, 'linked_twice.json'));
