@@ -10,7 +10,7 @@ import { relationsOf } from '#framework/data/rows/references.ts';
 import { fileTarget } from '#framework/data/system/files.ts';
 import type { Storage } from '#framework/files/storage.ts';
 import type { ObjectSource } from '#framework/records/record-tools.ts';
-import type { Findings } from '#framework/system/wire.ts';
+import type { Findings, RepairOrder } from '#framework/system/wire.ts';
 import { pathOf } from '#rules/records/field-path.ts';
 import { everyRow, type Filter } from '#rules/records/filter.ts';
 import { type Violation, wrongTotals } from '#rules/records/invariants.ts';
@@ -19,6 +19,8 @@ import { Slot } from '#rules/slot.ts';
 
 /** Violations named; more than these are the same mistake over again. */
 const mostNamed = 500;
+/** Rows of one repair; what is beyond is left to the next. */
+const mostRepaired = 100_000;
 const pageSize = 500;
 
 /** What must hold of the application's rows together; `all` reads every row of an object, none where there is no such object. */
@@ -35,13 +37,12 @@ export async function checkInvariants(tools: {
   const looked: Record<string, number> = {};
   const violations: Violation[] = [];
   const models = registry.objects().flatMap(({ model }) => (model.entity.virtual ? [] : [model]));
-  for (const model of models) {
-    if (!model.fields.some(hasComputed)) continue;
-    for await (const rows of pages(db, model)) {
-      looked[model.name] = (looked[model.name] ?? 0) + rows.length;
-      for (const row of rows) violations.push(...wrongTotals(model, row, await withOutside(db, registry, model, row)));
-    }
-  }
+  for (const model of models)
+    violations.push(
+      ...(await staleTotals(db, model, registry, (count) => {
+        looked[model.name] = (looked[model.name] ?? 0) + count;
+      })),
+    );
   const all = async <O extends string>(object: O): Promise<RowOf<O>[]> => {
     const model = registry.get(object)?.model;
     const rows: Row[] = [];
@@ -50,9 +51,33 @@ export async function checkInvariants(tools: {
     return rows as RowOf<O>[]; // whole ones
   };
   violations.push(...(await moreViolations.value(all)));
-  for (const model of models) violations.push(...(await deadReferences(db, model, registry)));
+  for (const model of models) violations.push(...(await deadReferences(db, model, registry, mostNamed)));
   violations.push(...(await deadFiles(db, tools.storage)));
   return { violations: violations.slice(0, mostNamed), looked, more: violations.length > mostNamed };
+}
+
+/** All that one of these invariants finds of an object, however many: what a repair is about. */
+export async function checkObject(
+  { db, registry }: { db: Database; registry: Pick<ObjectSource, 'get' | 'objects'> },
+  model: ObjectModel,
+  invariant: RepairOrder['invariant'],
+): Promise<Violation[]> {
+  return invariant === 'totals' ? staleTotals(db, model, registry) : deadReferences(db, model, registry, mostRepaired);
+}
+
+async function staleTotals(
+  db: Database,
+  model: ObjectModel,
+  registry: Pick<ObjectSource, 'get' | 'objects'>,
+  onPage?: (count: number) => void,
+): Promise<Violation[]> {
+  const found: Violation[] = [];
+  if (!model.fields.some(hasComputed)) return found;
+  for await (const rows of pages(db, model)) {
+    onPage?.(rows.length);
+    for (const row of rows) found.push(...wrongTotals(model, row, await withOutside(db, registry, model, row)));
+  }
+  return found;
 }
 
 function hasComputed(field: ObjectModel['fields'][number]): boolean {
@@ -73,7 +98,7 @@ async function* pages(db: Executor, model: ObjectModel): AsyncGenerator<Row[]> {
 }
 
 /** References whose row is not there: of columns, of child rows, of lists. */
-async function deadReferences(db: Executor, model: ObjectModel, registry: Pick<ObjectSource, 'get'>): Promise<Violation[]> {
+async function deadReferences(db: Executor, model: ObjectModel, registry: Pick<ObjectSource, 'get'>, most: number): Promise<Violation[]> {
   const found: Violation[] = [];
   for (const { path, field, relation, place, table: child } of relationsOf(model)) {
     const target = registry.get(relation.to)?.model;
@@ -89,15 +114,15 @@ async function deadReferences(db: Executor, model: ObjectModel, registry: Pick<O
     const pointing = table(db, { t: name })
       .whereNotNull(`t.${to}`)
       .where(place === 'ref' ? { 't.obj': model.name, 't.field': about } : {});
-    const ids: unknown[] = await without(pointing, `t.${to}`, target.name, target.entity.key).distinct().pluck(`t.${id}`);
+    const ids: unknown[] = await without(pointing, `t.${to}`, target.name, target.entity.key, most).distinct().pluck(`t.${id}`);
     found.push(...ids.map((k): Violation => ({ invariant: 'references', object: model.name, id: String(k), about })));
   }
   return found;
 }
 
 /** Of these rows those whose `column` names no row of a table; the first of them. */
-function without(rows: ReturnType<typeof table>, column: string, name: string, key: string): typeof rows {
-  return rows.leftJoin({ x: name }, `x.${key}`, column).whereNull(`x.${key}`).limit(mostNamed);
+function without(rows: ReturnType<typeof table>, column: string, name: string, key: string, most = mostNamed): typeof rows {
+  return rows.leftJoin({ x: name }, `x.${key}`, column).whereNull(`x.${key}`).limit(most);
 }
 
 /** Files that a row shows and nobody knows, and files that are known and do not lie in the store. What lies there unknown, the sweep takes. */

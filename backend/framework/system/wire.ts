@@ -1,10 +1,11 @@
 /** What the calls under /api/system, /api/jobs and /api/auth/sessions answer: one list of shapes for the server and the browser. Types only; instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
 
 import type { Row } from '#codegen/model.ts';
+import type { BulkMode } from '#framework/bulk/wire.ts';
 import type { ListedObject } from '#framework/records/wire.ts';
 import type { Bytes } from '#rules/answer.ts';
 import type { LogEntry } from '#rules/log-entry.ts';
-import type { Violation } from '#rules/records/invariants.ts';
+import type { Repairable, Violation } from '#rules/records/invariants.ts';
 import type { Problem } from '#rules/words/problem.ts';
 
 export type StepClass =
@@ -275,6 +276,13 @@ export interface Findings {
   more: boolean;
 }
 
+export interface RepairOrder {
+  invariant: Repairable;
+  object: string;
+  /** of a check: the rows have to be the same */
+  seen?: string;
+}
+
 export interface Attention {
   counts: { object: string; count: number; estimated: boolean }[];
   /** schema files that do not lint, for administrators; one that waits for its table stands in `pending` */
@@ -323,6 +331,8 @@ export interface SystemCalls {
    */
   'GET /api/attention': Attention;
   'GET /api/invariants': Findings;
+  /** the job's result is a BulkReport; `count` rows are those that the check finds now */
+  'POST /api/invariants/repair': { job: string; count: number };
   /**
    * @group work
    * @for staff
@@ -376,6 +386,7 @@ export interface SystemCalls {
 
 /** What the calls are sent. */
 export interface SystemBodies {
+  'POST /api/invariants/repair': RepairOrder & { mode: BulkMode };
   'POST /api/system/apply': { object: string; typed?: string };
   'POST /api/system/purge': { object: string; typed: string | undefined };
   'POST /api/system/archived/purge': { object: string; key: string; typed: string | undefined };

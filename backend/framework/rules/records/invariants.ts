@@ -13,6 +13,10 @@ export interface Violation {
   about: string;
 }
 
+/** Those of which each finding has one right repair. */
+export const repairable = ['totals', 'references'] as const;
+export type Repairable = (typeof repairable)[number];
+
 /** E09: what is computed equals its formula: an order's totals the sum of its lines. `followed`: with what formulas read of other rows. */
 export function wrongTotals(model: ObjectModel, row: Row, followed: Row = row): Violation[] {
   const right = computeRow(followed, model);

@@ -12,9 +12,10 @@ import { useNotices } from '#client/notices/Notices.tsx';
 import { useEntry } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import { useTitle } from '#client/titles.ts';
-import type { Findings } from '#framework/system/wire.ts';
-import type { Violation } from '#rules/records/invariants.ts';
+import type { Findings, RepairOrder } from '#framework/system/wire.ts';
+import { repairable, type Violation } from '#rules/records/invariants.ts';
 import { ScrollTable } from '#ui/ScrollTable.tsx';
+import { Repair } from './Repair.tsx';
 
 export function Invariants() {
   const translate = useTranslate();
@@ -38,12 +39,12 @@ export function Invariants() {
       <Button variant="outlined" loading={busy} onClick={() => void check()}>
         {translate('tools.check')}
       </Button>
-      <div role="status">{findings && <Found findings={findings} />}</div>
+      <div role="status">{findings && <Found findings={findings} onRepaired={() => void check()} />}</div>
     </section>
   );
 }
 
-function Found({ findings: { violations, looked, more } }: { findings: Findings }) {
+function Found({ findings: { violations, looked, more }, onRepaired }: { findings: Findings; onRepaired(): void }) {
   const translate = useTranslate();
   if (violations.length === 0) {
     const counts = Object.entries(looked).map(([object, count]) => <ObjectCount key={object} object={object} count={count} />);
@@ -59,6 +60,11 @@ function Found({ findings: { violations, looked, more } }: { findings: Findings 
       <Alert severity="error" sx={{ my: 2 }}>
         {translate('tools.violations', { smart_count: violations.length })} {more && translate('tools.more')}
       </Alert>
+      <div className="tools-repairs">
+        {repairsOf(violations).map(({ invariant, object }) => (
+          <Repair key={`${invariant} ${object}`} invariant={invariant} object={object} onDone={onRepaired} />
+        ))}
+      </div>
       <ScrollTable
         aria-label={translate('tools.violations', { smart_count: violations.length })}
         heads={['rule', 'object', 'record', 'about'].map((head) => translate(`tools.${head}`))}
@@ -69,6 +75,16 @@ function Found({ findings: { violations, looked, more } }: { findings: Findings 
       </ScrollTable>
     </>
   );
+}
+
+/** What has one right repair, an object and an invariant at a time. */
+function repairsOf(violations: readonly Violation[]): Pick<RepairOrder, 'invariant' | 'object'>[] {
+  const found = new Map<string, Pick<RepairOrder, 'invariant' | 'object'>>();
+  for (const { invariant, object } of violations) {
+    const known = repairable.find((one) => one === invariant);
+    if (known) found.set(`${known} ${object}`, { invariant: known, object });
+  }
+  return [...found.values()];
 }
 
 function ObjectCount({ object, count }: { object: string; count: number }) {

@@ -469,6 +469,7 @@ const table: Record<CallName, Line> = {
   'POST /api/desk/mails/outbox/:id/retry': { status: [401, 403, 404, 404], path: '/api/desk/mails/outbox/none/retry', json: {} },
   'POST /api/desk/mails/outbox/:id/stop': { status: [401, 403, 404, 404], path: '/api/desk/mails/outbox/none/stop', json: {} },
   'GET /api/invariants': { status: [401, 403, 403, 200] },
+  'POST /api/invariants/repair': { status: [401, 403, 403, 404], json: { invariant: 'totals', object: 'none', mode: 'check' } },
   'GET /api/pb/:object': { status: [401, 200, 200, 200], path: '/api/pb/company' },
   'POST /api/pb/:object': { status: [401, 403, 201, 201], path: '/api/pb/company', json: company },
   'GET /api/pb/:object/export': { status: [401, 403, 200, 200], path: '/api/pb/company/export?format=json' },
