@@ -168,6 +168,8 @@ export interface FieldModel {
   default: JsonValue;
   /** the value that means 'nothing chosen' for a select ('-', or x-unset: 0 for company.type) */
   unset?: string | number;
+  /** of a select of texts: what means nothing chosen is null, which its schema has among the options */
+  orNull?: true;
   readOnly: boolean;
   writeOnly: boolean;
   deprecated: boolean;

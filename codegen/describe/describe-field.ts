@@ -85,7 +85,7 @@ function describeField(
     label: context.texts.label(node, { ...named, parts: [...named.parts, ...(items && inner ? inner.refs.map(partOf) : [])] }, declared.title !== undefined),
     help: context.texts.help(node, at),
     required,
-    default: (required && top ? constantOf(node) : undefined) ?? defaultOf(kind, node, own?.unset),
+    default: (required && top ? constantOf(node) : undefined) ?? defaultOf(kind, node, own),
     unset: undefined,
     readOnly: node.readOnly === true || isNumbered || formula !== undefined,
     writeOnly: node.writeOnly === true,
@@ -170,10 +170,10 @@ function constantOf(node: JsonSchema): JsonValue | undefined {
   return node.default !== undefined || typeof value === 'boolean' ? undefined : (value ?? undefined);
 }
 
-function defaultOf(kind: FieldKind, node: JsonSchema, unset: string | number | undefined): JsonValue {
+function defaultOf(kind: FieldKind, node: JsonSchema, own: Partial<FieldModel> | undefined): JsonValue {
   if (node.default !== undefined && node.default !== null) return node.default;
   const shape = node.type === 'array' ? [] : node.type === 'object' ? {} : null;
-  return emptyDefault({ kind, default: shape, ...(unset === undefined ? {} : { unset }) });
+  return emptyDefault(withoutUndefined({ kind, default: shape, unset: own?.unset, orNull: own?.orNull }));
 }
 
 function uiOf(node: JsonSchema, place: Place, texts: Texts): Ui {

@@ -63,6 +63,8 @@ function emptyAllowed(node: JsonSchema): JsonSchema {
 
 /** By the standard it only has to be there. */
 export function mayBeEmpty(node: JsonSchema): boolean {
+  // Null is there, and says no more than nothing here.
+  if ([node.type].flat().includes('null') || (Array.isArray(node.enum) && node.enum.includes(null))) return true;
   const asks = node.type === 'array' ? ['minItems', 'contains'] : ['required', 'minProperties', ...combining];
   return (node.type === 'array' || node.type === 'object') && !asks.some((word) => node[word] !== undefined);
 }

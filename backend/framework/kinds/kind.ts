@@ -17,7 +17,7 @@ export type Shape =
   | 'any';
 
 /** What is known of a field before its model is whole. */
-export type Outline = Pick<FieldModel, 'unset' | 'default' | 'options'>;
+export type Outline = Pick<FieldModel, 'unset' | 'orNull' | 'default' | 'options'>;
 
 export type Comparison = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'nin' | 'like' | 'starts' | 'null' | 'has';
 export type Scalar = string | number | boolean;

@@ -9,7 +9,7 @@ import type { Comparison, Kind, Scalar, SchemaFace } from './kind.ts';
 export const select: Kind<'select'> = {
   name: 'select',
   shape: 'choice',
-  empty: (field) => field.unset ?? (field.options?.every(({ value }) => typeof value === 'string') === false ? null : '-'),
+  empty: (field) => field.unset ?? (field.orNull || field.options?.every(({ value }) => typeof value === 'string') === false ? null : '-'),
   initial: (field) => field.unset ?? (field.options?.every(({ value }) => typeof value === 'boolean') ? false : null),
   operators: (field) => (isOfNumbers(field) ? [...equality, ...order] : equality),
   asked: askedOption,
@@ -66,7 +66,7 @@ export const selectSchema: SchemaFace<'select'> = {
   },
   width: (node) => Math.max(keyLength, ...valuesOf(node).map((value) => (isMixedNode(node) ? mixedText(value) : String(value)).length)),
   nullable: (node) => valuesOf(node).every((value) => typeof value === 'boolean') && takesNull(node),
-  describe: (node) => ({ unset: unsetOf(node) }),
+  describe: (node) => ({ unset: unsetOf(node), ...(isOfTextsOrNull(node) && { orNull: true }) }),
   rule: optionRule,
   // Its options and the value without a choice; NULL reads as '' from a column of text, else as null.
   type: (field, of): JsonSchema => {
@@ -86,8 +86,14 @@ export function unsetOf(node: JsonSchema): string | number | undefined {
   return typeOf(node) === 'string' && !isMixedNode(node) ? '-' : undefined;
 }
 
+/** Of several types, null beside texts among them. */
 function isMixedNode(node: JsonSchema): boolean {
-  return new Set(valuesOf(node).map((value) => typeof value)).size > 1;
+  return new Set(valuesOf(node).map((value) => typeof value)).size > 1 || isOfTextsOrNull(node);
+}
+
+/** Texts or null, which is then what nothing chosen is; each lies in its column as it did in one of texts. */
+function isOfTextsOrNull(node: JsonSchema): boolean {
+  return takesNull(node) && node['x-unset'] === undefined && valuesOf(node).every((value) => typeof value === 'string' && mixedText(value) === value);
 }
 
 function takesNull(node: JsonSchema): boolean {
