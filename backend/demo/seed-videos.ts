@@ -27,7 +27,7 @@ export interface StoredVideo {
   row: FileRow;
 }
 
-const media = ['river.mp4', 'river.tw.vtt', 'river.en.vtt'];
+const media = ['river.webm', 'river.tw.vtt', 'river.en.vtt'];
 /** Of the films with a poster and stills the first that are made by whoever keeps the files, and as many pitches of the ended forum. */
 const filmIndexes = [0, 6];
 const pitchCount = 2;

@@ -65,7 +65,7 @@ async function openRoom(more: Record<string, string> = {}): Promise<Room & { sto
       log: JSON.stringify({ src: 'test', user: 'admin' }),
     }))
       form.append(key, value);
-    form.append(name, new File([new Uint8Array(readFileSync(join('backend/demo/media', name)))], name));
+    form.append(name, new File([new Uint8Array(readFileSync(join(name.endsWith('.mp4') ? 'tests/support/files' : 'backend/demo/media', name)))], name));
     const answer = await ask('/api/uploadFiles', { method: 'POST', body: form, headers: { secret: makeSecret('view', new Date()) } }, session);
     return (await answer.json()).data[0];
   };
@@ -94,6 +94,9 @@ async function openRoom(more: Record<string, string> = {}): Promise<Room & { sto
     await staff('/api/pb/viewing_page', { cid: 'ccdf15', pg: 'vip', lang, title, works, access: 'personal', protect: true });
     await staff('/api/pb/viewing_page', { cid: 'ccdf15', pg: 'pw', lang, title, works, access: 'password', pw: 'river-secret' });
   }
+  await staff('/api/pb/film', { id: 'sound-2026', cname: '有聲', ename: 'With Sound', videos: [await keep('river.webm', 'video', 'videos')] });
+  const heard = [{ film: 'sound-2026', show: ['video'] }];
+  await staff('/api/pb/viewing_page', { cid: 'ccdf15', pg: 'sound', lang: 'en', title: 'Sound', works: heard, access: 'open' });
   const { id } = (await staff('/api/pb/decision_maker', { cid: 'ccdf15', name: '林美惠', ename: 'Mei Lin', email: 'mei@example.com', lang: 'tw' })) as {
     id: string;
   };
@@ -259,7 +262,7 @@ for (const [by, isOwn] of [
   ['hls.js, as in a browser that knows no streams', false],
 ] as const) {
   test(`R06 a real stream plays, seeks and is counted: by ${by}`, async ({ page, room }) => {
-    const stream = await startStream('backend/demo/media/river.mp4');
+    const stream = await startStream('tests/support/files/river.mp4');
     const name = isOwn ? 'own' : 'hlsjs';
     await room.staff('/api/pb/film', { id: `stream-${name}`, cname: '串流', ename: 'Stream', trailer: `https://${name}.example.com/river.m3u8` });
     const works = [{ film: `stream-${name}`, show: ['trailer'] }];
@@ -426,9 +429,11 @@ test('R06 the viewer’s mark drifts over a protected film, comes back where it 
     expect(one.y + one.height).toBeLessThanOrEqual(frame.y + frame.height + 1);
   }
   expect(await mark.getAttribute('aria-hidden')).toBe('true');
-  // It is in nobody's way: a click on it is one on the film.
+  // It is in nobody's way: what lies below it is pressed.
   const paused = () => page.locator('.player video').evaluate((video: HTMLVideoElement) => video.paused);
-  await page.mouse.click(later.x + 5, later.y + 5);
+  const isHit = ([x, y]: number[]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest('[data-overlay]') !== null;
+  expect(await page.evaluate(isHit, [later.x + 5, later.y + 5])).toBe(false);
+  await page.mouse.click(frame.x + frame.width / 2, frame.y + frame.height / 2);
   await expect.poll(paused).toBe(true);
   await page.keyboard.press('k');
   await expect.poll(paused).toBe(false);
@@ -452,6 +457,20 @@ test('R06 the viewer’s mark drifts over a protected film, comes back where it 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(paused).toBe(false);
   await context.close();
+});
+
+test('R34 the demo’s film is heard, and plays on from a position that is far from its beginning', async ({ browser, room }) => {
+  const page = await browser.newPage({ baseURL: room.url });
+  await page.goto('/vp/ccdf15?pg=sound&lang=en#w1');
+  await page.getByRole('button', { name: 'Play the Film' }).click();
+  await expect.poll(() => time(page)).toBeGreaterThan(0.5);
+  // Chromium's own count of what it has decoded of the sound.
+  const heard = () =>
+    page.locator('.player video').evaluate((video) => (video as HTMLVideoElement & { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount);
+  await expect.poll(heard).toBeGreaterThan(2_000);
+  await page.keyboard.press('8');
+  await expect.poll(() => time(page)).toBeGreaterThan(58.5);
+  await page.close();
 });
 
 test('R06 a film is played from the store itself where there is one, a protected one by the server', async ({ browser }) => {
