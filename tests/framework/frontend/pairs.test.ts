@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldModel, JsonSchema } from '#codegen/model.ts';
 import { derive } from '#codegen/pipeline.ts';
-import { fieldOf, objectOf, pairsIn, withMember, wordsOf, wrongKey } from '#fields/json/pairs.ts';
+import { objectOf, pairsIn, withMember, wordsOf, wrongKey } from '#fields/json/pairs.ts';
+import { fieldOf } from '#rules/records/pairs.ts';
 
 function fieldWith(rule: JsonSchema): FieldModel {
   const schema = { title: 'Thing', 'x-entity': { group: 'master' }, properties: { map: { title: 'Map', 'x-json': rule } } };

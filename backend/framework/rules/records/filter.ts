@@ -1,9 +1,10 @@
 /** A filter that is known to fit an object's model: what data/rows makes SQL of and meets.ts measures rows in memory by. parse-filter.ts reads one. Pure. */
 
-import type { FieldModel, ObjectModel } from '#codegen/model.ts';
+import type { FieldModel, ObjectModel, Text } from '#codegen/model.ts';
 import { kinds, shapeOf } from '#kinds/index.ts';
 import type { Comparison, Scalar } from '#kinds/kind.ts';
 import { stepsOf } from './field-path.ts';
+import { fieldOf } from './pairs.ts';
 import { emptyOf, isSecret } from './record.ts';
 
 /** `and` of nothing is every row, `or` of nothing is none. */
@@ -40,12 +41,19 @@ export function operatorsOf(field: FieldModel, root: FieldModel = field): readon
   return field !== root && field.kind === 'json' ? [] : kinds[field.kind].operators(field);
 }
 
+/** What stands behind a key of an object of pairs, as a field of that name. */
+function pairAt(owner: FieldModel | undefined, key: string): FieldModel | undefined {
+  if (!owner?.pairs) return undefined;
+  const field = owner.pairs.fields?.find(({ name }) => name === key) ?? fieldOf(owner.pairs, key);
+  return field && { ...field, name: key, label: Object.fromEntries(Object.keys(field.label).map((lang) => [lang, key])) as Text }; // of its own languages
+}
+
 /** The fields along a dotted path, the last of them the one that is meant. */
 export function fieldsAlong(fields: readonly FieldModel[], path: string): FieldModel[] | undefined {
   const found: FieldModel[] = [];
   let level: readonly FieldModel[] | undefined = fields;
   for (const name of stepsOf(path)) {
-    const field: FieldModel | undefined = level?.find((candidate) => candidate.name === name);
+    const field: FieldModel | undefined = level?.find((candidate) => candidate.name === name) ?? pairAt(found.at(-1), name);
     if (!field) return undefined;
     found.push(field);
     level = field.fields;

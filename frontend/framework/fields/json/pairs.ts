@@ -1,14 +1,10 @@
 /** Objects whose keys are chosen: their pairs, what belongs behind a key, what is wrong with one, and all of it in words. Pure. */
 import { textIn } from '#client/text.ts';
 import type { FieldModel, JsonValue, Lang, Pairs, Row } from '#codegen/model.ts';
+import { fieldOf, fits } from '#rules/records/pairs.ts';
 import { isEmpty, isObject } from '#rules/records/record.ts';
 import { language } from '#rules/words/language.ts';
 import { showOption } from '../show.ts';
-
-/** What belongs behind the key; undefined where the key is not allowed. */
-export function fieldOf(pairs: Pairs, key: string): FieldModel | undefined {
-  return pairs.values.find(({ pattern }) => pattern === undefined || fits(pattern, key))?.field;
-}
 
 /** What is wrong with the key at this place of them; its words are `form.pairs.{…}`. */
 export function wrongKey(pairs: Pairs, keys: readonly string[], index: number): 'blank' | 'twice' | 'wrong' | undefined {
@@ -85,12 +81,4 @@ function inWords(field: FieldModel | undefined, value: JsonValue, lang: Lang): s
     return `${textIn(member?.label, lang) || name}${language[lang].colon}${inWords(member, inner, lang)}`;
   });
   return `(${members.join(language[lang].semicolon)})`;
-}
-
-function fits(pattern: string, key: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(key);
-  } catch {
-    return false;
-  }
 }

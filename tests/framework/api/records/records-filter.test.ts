@@ -54,6 +54,13 @@ const schemas = {
       helpers: { type: 'array', items: { type: 'string' }, 'x-relation': { to: 'user', many: true } },
       secret: { ...text(), 'x-access': { read: ['[]'], write: ['[]'] } },
       blob: {},
+      labels: {
+        'x-json': {
+          type: 'object',
+          patternProperties: { '^n-': { type: 'integer' }, '^at-': { type: 'string', format: 'rfc3339' } },
+          additionalProperties: { type: 'string' },
+        },
+      },
       box: {
         type: 'object',
         properties: {
@@ -144,6 +151,7 @@ const stored = {
   owner: of(people),
   helpers: fc.uniqueArray(of(people.filter(Boolean)), { maxLength: 2 }),
   blob: of([null, 1, 'x', { a: 1 }, [], {}]),
+  labels: fc.record({ tier: of(['web', 'API', 'x%y']), 'n-1': of([0, 1, 7]), 'at-1': of(zoned.filter(Boolean)) }, { requiredKeys: [] }),
   box: fc.oneof(
     fc.constant({}),
     fc.record({
@@ -205,6 +213,9 @@ const comparison = fc.oneof(
   ...['price', 'box.deep.rate', 'lines.amount'].flatMap((path) => ofNumber(path, amounts)),
   ...['box.size', 'parts.size'].flatMap((path) => ofNumber(path, sizes)),
   ...ofNumber('parts.screws.length', [null, 0.1, 2, 3]),
+  ...ofText('labels.tier'),
+  ...ofNumber('labels.n-1', [null, 0, 1, 7]),
+  asked('labels.at-1', [...equality, ...order], of(zoned.filter(Boolean))),
   ...['open', 'box.full', 'parts.full'].map((path) => asked(path, equality, fc.boolean())),
   ...['state', 'box.state', 'lines.state'].flatMap((path) => ofChoice(path, states)),
   ...['due', 'box.day', 'lines.day'].flatMap((path) => ofDay(path, days)),
