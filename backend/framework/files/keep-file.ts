@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileRule, Row } from '#codegen/model.ts';
 import { announceFile, dropAnnounced, type FileRow, noteReceived } from '#framework/data/system/files.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import { isRaster, isStoredName, linkOf, type OfferedFile, typesOf } from '#rules/records/upload.ts';
+import { isRaster, isStoredName, linkOf, type OfferedFile, subtitleType, typesOf } from '#rules/records/upload.ts';
+import { checkCaptions } from '#rules/values/captions.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { reencode } from './images.ts';
 import { typeOfFile } from './sniff.ts';
@@ -29,13 +30,14 @@ export interface FilePlace {
 /**
  * The one way of a file into the store, however it came: looks into it, encodes a picture anew, stores it under a name of the server's own. The caller
  * completes the announced row (`insertFile`), and gives the file up where that fails.
- * @throws Refusal file.kind for what it holds; the disk's own error where it is full
+ * @throws Refusal file.kind for what it holds, captions.… for captions that cannot be shown; the disk's own error where it is full
  */
 export async function keepFile(tools: Pick<Tools, 'db' | 'storage' | 'now'>, actor: Actor, place: FilePlace, file: IncomingFile): Promise<FileRow> {
   const refused = () => new Refusal('file.kind', { values: { name: file.name } });
   const { type, extension } = (await typeOfFile(file.path, file.name)) ?? { type: '', extension: '' };
   const name = makeName(extension);
   if (!typesOf(place.rule).has(type) || !isStoredName(name)) throw refused();
+  if (type === subtitleType) refuseCaptions(await readFile(file.path, 'utf8'), file.name);
   const clean = isRaster(type) ? join(tools.storage.incoming, `${randomUUID()}.clean`) : undefined;
   try {
     const picture = clean
@@ -66,6 +68,13 @@ export async function keepFile(tools: Pick<Tools, 'db' | 'storage' | 'now'>, act
   } finally {
     if (clean) await discard(clean);
   }
+}
+
+/** What no player shows as it is meant is told by its lines, the first of them as the answer's own. */
+function refuseCaptions(text: string, name: string): void {
+  const { errors } = checkCaptions(text, name);
+  const [first] = errors;
+  if (first) throw new Refusal(first.code, { ...(first.values && { values: first.values }), fields: errors.length > 1 ? errors.slice(0, 20) : [] });
 }
 
 /** Announces the row, then stores the file: a sweep in any process knows its owner. */

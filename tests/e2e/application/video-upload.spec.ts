@@ -111,6 +111,15 @@ test('V18 V43 R34 a file that is too large or of a wrong kind is refused before 
   await expect(page.getByText('river.mkv 不是可接受的檔案類型')).toBeVisible();
   await inputOf(subtitles).setInputFiles([{ name: 'river.srt', mimeType: 'text/plain', buffer: vtt() }]);
   await expect(page.getByText('river.srt 不是可接受的檔案類型')).toBeVisible();
+  // Captions are looked at line by line before they are sent; SRT becomes WebVTT.
+  const cue = (times: string, text = '河') => `${times}\n${text}\n\n`;
+  const bad = Buffer.from(`WEBVTT\n\n${cue('00:01.000 --> 00:02.000')}${cue('00:09.000 --> 00:05.000')}`);
+  await inputOf(subtitles).setInputFiles([{ name: 'bad.tw.vtt', mimeType: 'text/vtt', buffer: bad }]);
+  await expect(page.getByText('bad.tw.vtt 第 6 行：字幕結束早於開始')).toBeVisible();
+  const srt = Buffer.from(`1\n${cue('00:00:01,000 --> 00:00:04,000')}2\n${cue('00:00:03,000 --> 00:00:05,000')}`);
+  await inputOf(subtitles).setInputFiles([{ name: 'lamp.tw.srt', mimeType: 'application/x-subrip', buffer: srt }]);
+  await expect(page.getByText('lamp.tw.vtt 第 6 行：上一句還沒結束，這一句就開始了')).toBeVisible();
+  await expect(subtitles.getByText('lamp.tw.vtt')).toBeVisible();
   // A file of 2 GB and a byte, of which only the size is real.
   await videos.locator('.file-zone').evaluate((zone) => {
     const transfer = new DataTransfer();

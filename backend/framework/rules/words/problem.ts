@@ -176,6 +176,14 @@ export const catalogue = {
   'file.size': 422,
   'file.count': 422,
   'file.kind': 422,
+  // captions, line by line: the first three are refused, the others told
+  'captions.time': 422,
+  'captions.end': 422,
+  'captions.none': 422,
+  'captions.order': 422,
+  'captions.overlap': 422,
+  'captions.empty': 422,
+  'captions.fast': 422,
   'upload.offset': 422, // the piece does not begin where the last one ended; the answer says where
   'upload.long': 413, // more bytes than were announced
   'upload.open': 422, // too many files on their way at once

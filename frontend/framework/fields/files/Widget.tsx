@@ -6,16 +6,19 @@ import { useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { noticeLines } from '#client/notices/notice-lines.ts';
 import { inWords } from '#client/problems.ts';
 import type { UploadPlace } from '#client/upload/send-file.ts';
 import type { Row } from '#codegen/model.ts';
 import { defaultRow, isObject } from '#rules/records/record.ts';
 import { acceptOf, checkUpload, sizeText } from '#rules/records/upload.ts';
 import { language } from '#rules/words/language.ts';
+import type { Problem } from '#rules/words/problem.ts';
 import { useFormFacts } from '../contract/form-facts.ts';
 import { valueIn } from '../contract/path.ts';
 import type { WidgetProps } from '../contract/widget.ts';
 import { useRows } from '../list/use-rows.ts';
+import { lookAtCaptions, takesCaptions } from './captions.ts';
 import { DropZone } from './DropZone.tsx';
 import { FileCard } from './FileCard.tsx';
 import { unfinishedOf } from './send-large.ts';
@@ -56,6 +59,19 @@ export default function FilesWidget({ id, field, label, value, path, options, pr
     const existing = inside[field.name];
     const known = Object.fromEntries(Object.entries(attachment).filter(([name]) => parts.some((part) => part.name === name)));
     facts.change(parent, { [field.name]: [...(Array.isArray(existing) ? existing : []), { ...defaultRow(parts), ...known }] });
+  };
+  const said = (problems: readonly Problem[]) =>
+    inWords(
+      problems.map((one) => ({ ...one, path: one.path || spelled })),
+      messages,
+      lang,
+      model,
+    ).map(({ message }) => message);
+  const choose = async (chosen: File[]) => {
+    const { files, errors, warnings } = await lookAtCaptions(chosen, rule);
+    if (errors.length) notices.negative(said(errors));
+    if (warnings.length) notices.inform(noticeLines(said(warnings)).join('\n'));
+    if (files.length) add(files);
   };
   const add = (files: File[]) => {
     if (readOnly) return;
@@ -133,9 +149,9 @@ export default function FilesWidget({ id, field, label, value, path, options, pr
           label={label}
           text={translate('files.choose', { smart_count: rule.maxCount })}
           hint={hint}
-          accept={acceptOf(rule)}
+          accept={takesCaptions(rule) ? `${acceptOf(rule)},.srt` : acceptOf(rule)}
           multiple={rule.maxCount > 1}
-          onFiles={add}
+          onFiles={takesCaptions(rule) ? (files) => void choose(files) : add}
         >
           <Button
             size="small"

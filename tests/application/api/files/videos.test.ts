@@ -66,6 +66,14 @@ describe.each(testDatabases)('films on %s', (kind) => {
     expect(await code('subtitle', subtitles, 'river.tw.vtt', vtt('a\0b'))).toBe('file.kind');
     expect(await code('subtitle', subtitles, 'river.tw.vtt', vtt('x'.repeat(1_048_576)))).toBe('file.size');
     expect(await code('subtitle', subtitles, 'river.tw.mp4', mp4())).toBe('file.kind');
+    const wrong = Buffer.from('WEBVTT\n\n00:01,000 --> 00:02,000\na\n\n00:09.000 --> 00:05.000\nb\n');
+    const { body } = await upload(op, { di: 'subtitle', pl: subtitles, files: [{ name: 'river.tw.vtt', bytes: wrong }] });
+    expect([body.err?.code, body.msg, body.err?.fields?.map((one) => one.code)]).toEqual([
+      'captions.time',
+      'river.tw.vtt 第 3 行：時間無法辨識，格式如 00:01.000 --> 00:04.000',
+      ['captions.time', 'captions.end'],
+    ]);
+    expect(await code('subtitle', subtitles, 'river.tw.vtt', Buffer.from('WEBVTT\n\n'))).toBe('captions.none');
   });
 
   it('C04 R34 subtitles are delivered as WebVTT only, with or without a byte order mark, and only to people who may read them', async () => {
