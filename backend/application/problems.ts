@@ -14,6 +14,7 @@ export const problems = {
   'rule.nooptions': 422, // a list of the form has no option for the campaign's edition
   'rule.extension': 422, // a deadline of one's own that is not later than the campaign's
   'rule.words': 422, // more words than the campaign takes, values {count, limit}
+  'rule.minutes': 422, // a film whose host says that it has another length than the campaign takes, values {length, limit}
   'rule.questionkind': 422, // two campaigns ask the same question as two kinds
   'rule.answered': 422, // a question, or an option of it, that has answers
   'rule.order': 422, // V03

@@ -1,7 +1,7 @@
 /** What the public site's calls under /api/site carry, in one list for the server and the browser. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. Types only. */
 
 import type { CampaignWindow } from '#application/campaign/rules/window.ts';
-import type { Demand } from '#application/enrolment/rules/demands.ts';
+import type { Demand, Limits } from '#application/enrolment/rules/demands.ts';
 import type { Criterion, Scores } from '#application/jury/rules/criteria.ts';
 import type { TalkState } from '#application/jury/rules/talk.ts';
 import type { JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
@@ -343,6 +343,14 @@ export interface LinkCheck {
   reason?: LinkFault;
   /** only the form of the address was checked, because the host was not asked or did not answer */
   formOnly?: true;
+  /** how long the film is, where its host says so */
+  seconds?: number;
+}
+
+/** What a film's length comes to beside what the campaign asks, in the page's language. */
+export interface LengthSaid {
+  message: string;
+  isOther: boolean;
 }
 
 /** A code was sent to the address; seconds until another one can be requested. */
@@ -418,7 +426,7 @@ export interface SiteCalls {
    * `message` says in the applicant's language why a link does not open
    * @for applicant
    */
-  'POST /api/site/link': LinkCheck & { message?: string };
+  'POST /api/site/link': LinkCheck & { message?: string; length?: LengthSaid };
   /** @for applicant */
   'POST /api/site/uploads': BegunUpload;
   /** @for applicant */
@@ -504,7 +512,8 @@ export interface SiteBodies {
   'POST /api/site/invitation': { token: string };
   'POST /api/site/invitation/accept': { token: string };
   'POST /api/site/invitation/register': { token: string; name: string; pw: string; confirm: string; lang: string };
-  'POST /api/site/link': { url: string };
+  /** `limits`: what the campaign asks of the film's length; other limits of the field are passed over */
+  'POST /api/site/link': { url: string; limits?: Limits };
   'POST /api/site/uploads': unknown;
   'PATCH /api/site/uploads/:id': Blob;
   'POST /api/site/applicant/register': { name: string; email: string; pw: string; confirm: string; lang: string; campaign: string };

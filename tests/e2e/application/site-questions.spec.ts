@@ -21,6 +21,7 @@ test('V18 R02 an own question and a demand: seen, refused by name, submitted and
     demands: [
       { field: 'trailer', need: 'hidden' },
       { field: 'sLocation', need: 'required' },
+      { field: 'roughCut', minMinutes: 3, maxMinutes: 5, stopsLength: true },
     ],
   });
   const session = await site.applicant('asks@example.com');
@@ -37,6 +38,13 @@ test('V18 R02 an own question and a demand: seen, refused by name, submitted and
   await page.goto(`/enroll/edit?campaign=${id}&id=${begun.data.id}#materials`);
   await expect(page.locator('[data-path="stills"]')).toBeVisible();
   await expect(page.locator('[data-path="trailer"]')).toHaveCount(0);
+  // Nobody is asked about films here: what is not known is not claimed.
+  const link = page.locator('[data-path="roughCut"] input');
+  await link.fill('https://vimeo.com/76979871');
+  await link.blur();
+  await expect(page.locator('[data-path="roughCut"]')).toContainText('3–5 minutes are asked for. How long the film is cannot be seen from here');
+  if (process.env.LOOKS) await page.screenshot({ path: `${process.env.LOOKS}/length-unknown.png` });
+  await link.fill('');
   await page.locator('.enrol-steps a[href="#rights"]').click();
   await expect(page.locator('.enrol-missing li')).toContainText(['Shooting locations', 'Festivals you aim at']);
   await page.locator('.enrol-missing a[href="#field-sLocation"]').click();

@@ -21,7 +21,17 @@ export interface Demand {
   most?: number;
   /** megabytes of a file */
   size?: number;
+  /** of the film behind a link */
+  minMinutes?: number;
+  maxMinutes?: number;
+  /** another length stops the submission; else it is only said */
+  stopsLength?: true;
 }
+
+/** Which of two numbers asks for more. */
+const tighter = { words: Math.min, most: Math.min, size: Math.min, minMinutes: Math.max, maxMinutes: Math.min };
+type NumberName = keyof typeof tighter;
+const names = Object.keys(tighter) as NumberName[]; // its own keys
 
 /** What holds for a field now; nothing where the schema alone says. */
 export type Limits = Omit<Demand, 'field' | 'program' | 'from'>;
@@ -33,7 +43,16 @@ export function demandsOf(campaign: Row): Demand[] {
     const field = typeof entry.field === 'string' ? entry.field : '';
     const need = needs.find((one) => one === entry.need);
     if (field === '' || field === '-') return [];
-    return [{ field, program: choiceIn(entry.program), from: typeof entry.from === 'string' ? entry.from : '', ...(need && { need }), ...numbersIn(entry) }];
+    return [
+      {
+        field,
+        program: choiceIn(entry.program),
+        from: typeof entry.from === 'string' ? entry.from : '',
+        ...(need && { need }),
+        ...numbersIn(entry),
+        ...(entry.stopsLength === true && { stopsLength: true as const }),
+      },
+    ];
   });
   return [...questionsOf(campaign).flatMap(demandsOfQuestion), ...own];
 }
@@ -63,16 +82,11 @@ export function limitsAt(demands: readonly Demand[], field: string, programs: re
       : known.includes('optional')
         ? 'optional'
         : undefined;
-  const smallest = (name: 'words' | 'most' | 'size') => {
-    const all = each.flatMap((limits) => (limits[name] === undefined ? [] : [limits[name]]));
-    return all.length ? { [name]: Math.min(...all) } : {};
-  };
-  return {
-    ...(need && { need }),
-    ...smallest('words'),
-    ...smallest('most'),
-    ...smallest('size'),
-  };
+  const tight = names.flatMap((name) => {
+    const all = each.flatMap((limits) => limits[name] ?? []);
+    return all.length ? [[name, tighter[name](...all)]] : [];
+  });
+  return { ...(need && { need }), ...Object.fromEntries(tight), ...(each.some(({ stopsLength }) => stopsLength) && { stopsLength: true }) };
 }
 
 function limitsIn(demands: readonly Demand[], program: string): Limits {
@@ -111,9 +125,28 @@ export function wordsIn(text: string): number {
   );
 }
 
-function numbersIn(entry: Row): Pick<Demand, 'words' | 'most' | 'size'> {
-  const all = (['words', 'most', 'size'] as const).flatMap((name) => (typeof entry[name] === 'number' ? [[name, entry[name]]] : []));
-  return Object.fromEntries(all);
+/** Seconds by which a length may miss its limits: a host's figure is rounded, and a title card is nobody's fault. */
+const tolerated = 5;
+
+/** '3–5', '≥ 3', '≤ 5' minutes; '' where the campaign asks for no length. */
+export function minutesAsked({ minMinutes, maxMinutes }: Limits): string {
+  if (minMinutes !== undefined && maxMinutes !== undefined) return `${minMinutes}–${maxMinutes}`;
+  return minMinutes !== undefined ? `≥ ${minMinutes}` : maxMinutes !== undefined ? `≤ ${maxMinutes}` : '';
+}
+
+/** Is a film of so many seconds as long as the campaign asks? */
+export function isLengthAsked(seconds: number, { minMinutes = 0, maxMinutes = Number.POSITIVE_INFINITY }: Limits): boolean {
+  return seconds >= minMinutes * 60 - tolerated && seconds <= maxMinutes * 60 + tolerated;
+}
+
+/** 130 → '2:10' */
+export function clockOf(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+function numbersIn(entry: Row): Pick<Demand, NumberName> {
+  return Object.fromEntries(names.flatMap((name) => (typeof entry[name] === 'number' ? [[name, entry[name]]] : [])));
 }
 
 function choiceIn(value: JsonValue | undefined): string {

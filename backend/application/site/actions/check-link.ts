@@ -40,7 +40,7 @@ const longest = 500;
 
 /**
  * V20: whether an address opens, requested like any visitor. A film on YouTube or Vimeo is looked up by oEmbed, because their pages open even without
- * it. Nothing of the answer is stored.
+ * it; of the answer its length alone is handed on, and nothing is stored.
  */
 export async function checkLink(link: string, reach: Reach = openReach): Promise<LinkCheck> {
   const start = link.trim();
@@ -63,14 +63,42 @@ async function askFilm(link: string, oembed: string | undefined): Promise<LinkCh
   address.search = new URLSearchParams({ url: link, format: 'json' }).toString();
   try {
     const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(oembedPatience), headers: { 'User-Agent': 'Reelbase link check' } });
+    if (answer.ok) {
+      const seconds = await secondsIn(answer);
+      return seconds === undefined ? { ok: true } : { ok: true, seconds };
+    }
     await answer.body?.cancel();
-    if (answer.ok) return { ok: true };
     if (answer.status === 401 || answer.status === 403) return { ok: false, reason: 'login' };
     if (answer.status === 400 || answer.status === 404) return { ok: false, reason: 'notfound' };
   } catch {
     // no network, or too slow: no conclusion about the film
   }
   return { ok: true, formOnly: true };
+}
+
+/** How long a film is, where its host says so (Vimeo does, YouTube does not); undefined where nobody knows. Asked at the host's own service alone. */
+export async function lengthOfFilm(link: string, { oembed }: Pick<Reach, 'oembed'>): Promise<number | undefined> {
+  const player = playerOf(link.trim());
+  return player?.kind === 'frame' ? (await askFilm(link.trim(), oembed?.[player.host])).seconds : undefined;
+}
+
+/** Bytes of an answer that are read: the usual one has 2 kB. */
+const longestAnswer = 65_536;
+
+async function secondsIn(answer: Response): Promise<number | undefined> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    parts.push(part);
+    size += part.length;
+    if (size > longestAnswer) return undefined;
+  }
+  try {
+    const { duration } = JSON.parse(Buffer.concat(parts).toString('utf8')) as { duration?: unknown };
+    return typeof duration === 'number' && duration > 0 && Number.isFinite(duration) ? duration : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The address is one to which the server must not connect. */

@@ -1,6 +1,8 @@
-/** POST /link {url} → {ok, formOnly?, reason?, message?}: whether a link that an applicant entered opens for anybody. */
+/** POST /link {url, limits?} → {ok, formOnly?, reason?, message?, seconds?, length?}: whether a link that an applicant entered opens for anybody. */
 
 import type { RequestHandler } from 'express';
+import { clockOf, isLengthAsked, type Limits, minutesAsked } from '#application/enrolment/rules/demands.ts';
+import type { LengthSaid } from '#application/site/wire.ts';
 import { visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
@@ -23,12 +25,34 @@ export function linkRouter(tools: Tools): RequestHandler {
   router.post('/link', visitorOnly('applicant'), async (req, res) => {
     const { body } = req;
     if (!isObject(body)) throw new Refusal('msg.badrequest');
-    const unknown = Object.keys(body).filter((key) => key !== 'url');
+    const unknown = Object.keys(body).filter((key) => key !== 'url' && key !== 'limits');
     if (unknown.length) throw new Refusal('msg.invalid', { fields: unknown.map((path) => ({ path, code: 'field.unknown', values: { field: path } })) });
     if (typeof body.url !== 'string') throw new Refusal('msg.invalid', { fields: [{ path: 'url', code: 'field.type' }] });
     await countLink(res, visitorOf(req, 'applicant').id);
     const found = await checkLink(body.url, reach);
-    done(res, found.reason ? { ...found, message: words[languageOf(req.headers.cookie)][found.reason] ?? '' } : found);
+    const said = words[languageOf(req.headers.cookie)];
+    const length = found.ok ? lengthSaid(found.seconds, limitsIn(body.limits), said) : undefined;
+    done(res, { ...found, ...(found.reason && { message: said[found.reason] ?? '' }), ...(length && { length }) });
   });
   return router;
+}
+
+function limitsIn(sent: unknown): Limits {
+  if (!isObject(sent)) return {};
+  const { minMinutes, maxMinutes, stopsLength } = sent;
+  return {
+    ...(typeof minMinutes === 'number' && { minMinutes }),
+    ...(typeof maxMinutes === 'number' && { maxMinutes }),
+    ...(stopsLength === true && { stopsLength }),
+  };
+}
+
+/** What the length comes to beside what is asked; undefined where nothing is. Where nobody knows it, that is said. */
+function lengthSaid(seconds: number | undefined, limits: Limits, words: Record<string, string>): LengthSaid | undefined {
+  const limit = minutesAsked(limits);
+  if (limit === '') return undefined;
+  const isOther = seconds !== undefined && !isLengthAsked(seconds, limits);
+  const key = seconds === undefined ? 'lengthUnknown' : !isOther ? 'lengthFine' : limits.stopsLength ? 'lengthStops' : 'lengthOther';
+  const message = (words[key] ?? '').replace('{limit}', limit).replace('{length}', seconds === undefined ? '' : clockOf(seconds));
+  return { message, isOther };
 }

@@ -162,6 +162,19 @@ describe('V20 a link is checked as any visitor would open it', () => {
       if (what !== 'unreachable') expect(asked.at(-1)).toBe(`GET /oembed?${new URLSearchParams({ url: link, format: 'json' })}`);
     }
   });
+
+  it.each([
+    ['{"duration":200}', 200],
+    ['{"duration":0}', undefined],
+    ['{"duration":"200"}', undefined],
+    ['{"title":"no length"}', undefined],
+    ['<html>', undefined],
+    [`{"title":"${'x'.repeat(70_000)}","duration":200}`, undefined],
+  ])('of the answer %.30s the length %s is taken', async (body, seconds) => {
+    answers['/oembed'] = (_req, res) => void res.end(body);
+    const answer = await checkLink('https://vimeo.com/76979871', { ...reach, oembed: { Vimeo: `http://127.0.0.1:${port}/oembed` } });
+    expect(answer).toEqual(seconds === undefined ? { ok: true } : { ok: true, seconds });
+  });
 });
 
 describe('POST /api/site/link', () => {

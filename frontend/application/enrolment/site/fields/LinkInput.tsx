@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { isLink } from '#application/enrolment/rules/enrolment.ts';
+import type { LengthSaid } from '#application/site/wire.ts';
 import { call } from '#screens/site/call.ts';
 import { playerOf, wholeLink } from '../engine/links.ts';
 import { fill } from '../texts.ts';
 import { Frame } from './Frame.tsx';
 import { aria, type FieldProps, idOf } from './field.ts';
 
-type Checked = { url: string; state: 'checking' | 'fine' | 'form' | 'bad' | 'unknown'; message?: string };
+type Checked = { url: string; state: 'checking' | 'fine' | 'form' | 'bad' | 'unknown'; message?: string; length?: LengthSaid };
 
 /**
  * An address. It is completed when the focus leaves the field and checked by the server; a line says how it will be shown. A dead link is a warning,
@@ -25,8 +26,8 @@ export function LinkInput(props: FieldProps) {
     running.current = control;
     setChecked({ url, state: 'checking' });
     try {
-      const { ok, formOnly, message } = await call('POST /api/site/link', { body: { url }, signal: control.signal });
-      setChecked({ url, state: !ok ? 'bad' : formOnly ? 'form' : 'fine', message });
+      const { ok, formOnly, message, length } = await call('POST /api/site/link', { body: { url, limits: props.limits }, signal: control.signal });
+      setChecked({ url, state: !ok ? 'bad' : formOnly ? 'form' : 'fine', message, length });
     } catch {
       // Offline or too many requests: neither says anything about the link.
       if (!control.signal.aborted) setChecked({ url, state: 'unknown' });
@@ -76,6 +77,11 @@ export function LinkInput(props: FieldProps) {
       <p className={`enrol-checked is-${checked?.url === text ? checked.state : 'unknown'}`} role="status">
         {checked?.url === text && sayingOf(checked, t)}
       </p>
+      {checked?.url === text && checked.length && (
+        <p className={checked.length.isOther ? 'ui-note is-over' : 'ui-note'} role="status">
+          {checked.length.message}
+        </p>
+      )}
     </Frame>
   );
 }

@@ -1,4 +1,5 @@
 /** The properties of every kind of field. A field knows nothing about the form around it. */
+import type { Limits } from '#application/enrolment/rules/demands.ts';
 import type { FieldModel, JsonValue, Lang } from '#codegen/model.ts';
 import type { EnrolTexts } from '../texts.ts';
 
@@ -12,6 +13,8 @@ export interface FieldProps {
   isRequired: boolean;
   /** words that the campaign takes at most */
   words?: number | undefined;
+  /** all that it asks of the field */
+  limits?: Limits;
   /** the problem in words, shown below the field */
   problem?: string;
   /** the field is only empty: the message is a gentle one */

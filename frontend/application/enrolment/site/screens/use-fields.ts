@@ -60,6 +60,7 @@ export function useFields(form: Form, draft: Draft): Fields {
       t,
       isRequired,
       words: limits.words,
+      limits,
       problem: problem && left.has(path) ? wordsOf(problem, field, lang) : undefined,
       isGentle: problem && isMissing(problem),
       onChange: (value) => draft.set(path, value),
