@@ -3,6 +3,7 @@
 import { campaignProblems, contractProblems, inOrder } from '#application/campaign/rules/campaign.ts';
 import { openingRule } from '#application/campaign/rules/opening.ts';
 import { questionRule } from '#application/campaign/rules/questions.ts';
+import { lateStartRule } from '#application/enrolment/rules/deadline.ts';
 import { enrolmentRule } from '#application/enrolment/rules/submission.ts';
 import { decisionProblems } from '#application/jury/rules/decisions.ts';
 import { campaignCriteriaRule, enrolmentRemoval, juryRemoval, selectionRule } from '#application/jury/rules/votes.ts';
@@ -21,6 +22,7 @@ export const objectRules: Record<string, ObjectRules> = {
   user: { save: ownAccountProblems, related: lastAdministratorRule, remove: ownAccountRemoval, removal: lastAdministratorRemoval }, // K11, P03
   campaign: { draft: campaignProblems, related: campaignRule }, // V01-V03
   enrolment: { draft: decisionProblems, related: enrolmentRule, remove: numberedStays('enrollid'), removal: enrolmentRemoval }, // K14, K17
+  enrolment_extension: { related: lateStartRule },
   jury: { removal: juryRemoval }, // K17
   selection: { related: selectionRule }, // V23
   pitch: { draft: pitchProblems, related: pitchRule, locked: lockedOfPitch, removal: pitchRemoval }, // V04, S05, K15, K16

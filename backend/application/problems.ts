@@ -13,6 +13,7 @@ export const problems = {
   'rule.swindow': 422, // V02
   'rule.nooptions': 422, // a list of the form has no option for the campaign's edition
   'rule.extension': 422, // a deadline of one's own that is not later than the campaign's
+  'rule.begun': 422, // a late start for somebody who has a draft, which has a deadline of its own
   'rule.words': 422, // more words than the campaign takes, values {count, limit}
   'rule.minutes': 422, // a film whose host says that it has another length than the campaign takes, values {length, limit}
   'rule.questionkind': 422, // two campaigns ask the same question as two kinds

@@ -1,4 +1,4 @@
-/** An applicant's enrolments: GET and POST /enrolments; read, save, submit, withdraw one, take that back; and the model of their form. */
+/** An applicant's enrolments: GET and POST /enrolments; read, save, submit, withdraw one, take that back; whether one may be begun late: GET /late-start; and the model of their form. */
 import type { Request, RequestHandler, Response } from 'express';
 import { visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
 import { done } from '#framework/api/answer.ts';
@@ -7,7 +7,7 @@ import { perMinute } from '#framework/api/rate.ts';
 import { type Prepared, prepare, send } from '#framework/api/records/objects.ts';
 import type { Tools } from '#framework/tools.ts';
 import { Refusal } from '#rules/words/problem.ts';
-import { createEnrolment } from './actions/create-enrolment.ts';
+import { createEnrolment, readLateStart } from './actions/create-enrolment.ts';
 import { listEnrolments, readEnrolment } from './actions/list-enrolments.ts';
 import { readForm } from './actions/read-form.ts';
 import { saveDraft } from './actions/save-draft.ts';
@@ -35,6 +35,10 @@ export function enrolmentsRouter(tools: Tools): RequestHandler {
   });
   router.post('/enrolments', visitorOnly('applicant'), async (req, res) => {
     done(res, await createEnrolment(tools, await writer(req, res), req.body, keyOf(req)));
+  });
+  router.get('/late-start', visitorOnly('applicant'), async (req, res) => {
+    const { campaign } = req.query;
+    done(res, await readLateStart(tools, visitorOf(req, 'applicant'), typeof campaign === 'string' ? campaign : ''));
   });
   router.get('/enrolments/:id', visitorOnly('applicant'), async (req, res) => {
     const ver = typeof req.query.ver === 'string' && /^\d{1,9}$/.test(req.query.ver) ? Number(req.query.ver) : undefined;

@@ -394,6 +394,12 @@ export interface SiteCalls {
   /** @for applicant */
   'POST /api/site/enrolments': EnrolmentFacts;
   /**
+   * `until`: when the late start ends that staff gave them; '' for none
+   * @for applicant
+   * @query campaign=an-id
+   */
+  'GET /api/site/late-start': { until: string };
+  /**
    * @for applicant
    * @query ver=1
    */

@@ -49,8 +49,11 @@ export async function createRecord<O extends string>(
   };
   let stored = row;
   try {
-    const { after } = await tools.db.transaction((tx) => save(tools, tx, model, { create: row }, { by: actor.id, at: now, check }));
-    stored = after ?? row;
+    stored = await tools.db.transaction(async (tx) => {
+      const { after = row } = await save(tools, tx, model, { create: row }, { by: actor.id, at: now, check });
+      await tools.onChange?.(tx, { model, id: String(after[model.entity.key]), actor, after, names });
+      return after;
+    });
   } catch (error) {
     const again = request && idempotencyKey ? await answerAgain(tools, actor, model, idempotencyKey, request) : undefined;
     if (again) return again;

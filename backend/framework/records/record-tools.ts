@@ -21,7 +21,8 @@ export interface RowChange {
   model: ObjectModel;
   id: string;
   actor: Actor;
-  before: Row;
+  /** undefined for a new row */
+  before?: Row;
   after: Row;
   /** of the fields that differ */
   names: readonly string[];
@@ -42,7 +43,7 @@ export interface RecordTools {
   depth?: number;
   /** called after each write that is on disk */
   onSaved?(event: SavedEvent): void;
-  /** called for each change of a row in the transaction that writes it: for what must be committed with it or not at all */
+  /** called for each new row and each change of one in the transaction that writes it: for what must be committed with it or not at all */
   onChange?(tx: Transaction, change: RowChange): Promise<void>;
   /** called for each transition taken by its name, in the transaction that takes it: for mails that must not be lost. Gives true where somebody was told: that cannot be taken back */
   onStep?(tx: Transaction, step: { object: string; name: string; actor: Actor; row: Row }): Promise<boolean>;

@@ -85,3 +85,36 @@ for (const [lang, width] of [
     await theirs.close();
   });
 }
+
+for (const [lang, width, w] of [
+  ['tw', 360, { late: '報名已截止；您仍可開始報名', begin: '開始報名', list: '新增一件報名', mail: '您仍可報名：第十六屆' }],
+  ['en', 1280, { late: 'Enrolment has ended; you may still begin', begin: 'Begin an enrolment', list: 'New enrolment', mail: 'You may still enrol: The 16th' }],
+] as const) {
+  test(`S02 whom staff gave a late start begins after the end, from the page and from the list (${lang}, ${width} px)`, async ({ browser, site }) => {
+    const [id, email] = [`late-${lang}`, `begins-late-${lang}@example.com`];
+    const ended = { cStart: stamp(-20 * day), cEnd: stamp(-day), sStart: stamp(30 * day), sEnd: stamp(40 * day) };
+    await site.staff('POST', '/api/pb/campaign', { id, cna: '第十六屆', enaName: 'The 16th', edition: 14, maxSel: 2, ...ended });
+    const context = await browser.newContext({ baseURL: site.url, viewport: { width, height: 800 } });
+    await enter(context, site.url, await site.applicant(email), lang);
+    const headers = { origin: site.url };
+    await context.request.put('/api/site/applicant/profile', { data: { ver: 1, lang }, headers });
+    const page = await context.newPage();
+    await page.goto(`/enroll?campaign=${id}`);
+    await expect(page.locator('.enrol-gate')).toBeVisible();
+    await expect(page.getByRole('button', { name: w.begin })).toHaveCount(0);
+    const [who] = await site.staff<{ id: string }[]>('GET', `/api/pb/applicant?filter=${encodeURIComponent(JSON.stringify({ email }))}`);
+    await site.staff('POST', '/api/pb/enrolment_extension', { cid: id, applicant: who?.id, until: stamp(3 * day), why: '颱風停電' });
+    await expect.poll(() => site.mails.received.find((one) => one.recipients.includes(email) && one.subject === w.mail)?.text).toBeTruthy();
+    await page.goto(`/enroll/edit?campaign=${id}`);
+    await expect(page.getByText(w.late)).toBeVisible();
+    await expect(page.getByRole('button', { name: w.list })).toBeVisible();
+    await expectAccessible(page, `late start in the list ${lang}`);
+    await page.goto(`/enroll?campaign=${id}`);
+    await expect(page.getByText(w.late)).toBeVisible();
+    await expectAccessible(page, `late start ${lang}`);
+    await page.getByRole('button', { name: w.begin }).click();
+    await expect(page).toHaveURL(/\/enroll\/edit\?.*id=/);
+    await page.getByRole('main').locator('form, .enrol-form').first().waitFor();
+    await context.close();
+  });
+}

@@ -1,6 +1,6 @@
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import { mailWords } from '#application/mailing/campaign-mail.ts';
-import { timesOf } from '#application/mailing/rules/mail-template.ts';
+import { campaignName, timesOf } from '#application/mailing/rules/mail-template.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
@@ -35,10 +35,11 @@ export function mailStep(tools: MailTools): NonNullable<RecordTools['onStep']> {
   };
 }
 
-/** Staff gave the draft of one applicant another end, or took it back: the applicant gets the end that holds now by mail. */
+/** Staff gave the draft of one applicant another end, or took it back: the applicant gets the end that holds now by mail. So does whoever may begin late. */
 export function mailDeadline(tools: MailTools): NonNullable<RecordTools['onChange']> {
   return async (tx, { model, actor, before, after, names }) => {
-    if (model.name !== 'enrolment' || !names.includes('extendedUntil') || after.status !== 'draft') return;
+    if (model.name === 'enrolment_extension' && names.includes('until')) return mailLateStart(tools, tx, actor, after);
+    if (!before || model.name !== 'enrolment' || !names.includes('extendedUntil') || after.status !== 'draft') return;
     const campaigns = tools.registry.get('campaign')?.model;
     const campaign = campaigns && (await loadRow(tx, wholeReader(campaigns, tx.kind), String(after.cid)));
     if (!campaign) return;
@@ -46,6 +47,18 @@ export function mailDeadline(tools: MailTools): NonNullable<RecordTools['onChang
     if (end === campaignOf(before, campaign).cEnd) return;
     await mailApplicant(tools, tx, actor, after, 'deadlineMoved', (lang) => ({ until: timesOf(String(end), campaign.zone, lang).time }));
   };
+}
+
+/** Somebody who has no draft may begin one until then: they hear of it when staff give it, and of another end. */
+async function mailLateStart(tools: MailTools, tx: Transaction, actor: Actor, row: Row): Promise<void> {
+  const campaigns = tools.registry.get('campaign')?.model;
+  const campaign = campaigns && (await loadRow(tx, wholeReader(campaigns, tx.kind), String(row.cid)));
+  if (!campaign) return;
+  await mailApplicant(tools, tx, actor, row, 'lateStart', (lang) => ({
+    title: campaignName(campaign, lang),
+    until: timesOf(String(row.until), campaign.zone, lang).time,
+    url: publicAddress(tools.config, '/enroll', { campaign: campaign.id }),
+  }));
 }
 
 type Said = Record<string, string>;

@@ -5,12 +5,13 @@ import { AccountMenu } from '#screens/site/account/AccountMenu.tsx';
 import { useMe } from '#screens/site/account/use-me.ts';
 import { pageAddress } from '#screens/site/facts.ts';
 import { Button, ButtonLink, Notice, part, Spinner } from '#screens/site/ui/index.ts';
-import { deadlineOf } from './screens/deadline.ts';
+import { deadlineOf, lateStartIn } from './screens/deadline.ts';
 import { nameIn, receiptAddress } from './screens/Receipt.tsx';
 import { StateBadge } from './screens/StateBadge.tsx';
 import { useBeginning } from './screens/use-beginning.ts';
 import { useCampaign } from './screens/use-campaign.ts';
 import { useCards } from './screens/use-cards.ts';
+import { useMayBegin } from './screens/use-may-begin.ts';
 import { type EnrolTexts, enrolTexts, fill } from './texts.ts';
 
 const Invitation = part(() => import('./screens/Invitation.tsx'), 'invitation', false);
@@ -80,7 +81,7 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
   const begin = useBeginning(campaign.id);
   const { cards } = list;
   const { state } = campaign.enrol;
-  const isOpen = state === 'open';
+  const { mayBegin: isOpen, late } = useMayBegin(campaign);
 
   useEffect(() => {
     if (list.isSignedOut) onSignedOut();
@@ -111,6 +112,7 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
         </ButtonLink>
       )}
       {deadline && <Notice tone="warn">{deadline.text}</Notice>}
+      {late && <Notice tone="warn">{lateStartIn(late, campaign, t)}</Notice>}
       {isOpen && !cards.length && <p className="enrol-lead">{t.gate.openLead}</p>}
       {isOpen && beginButton}
       {begin.failure && <Notice tone="bad">{begin.failure}</Notice>}
@@ -142,7 +144,7 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
           </p>
         </>
       )}
-      {!cards.length && state === 'ended' && <p>{t.gate.endedNone}</p>}
+      {!cards.length && state === 'ended' && !isOpen && <p>{t.gate.endedNone}</p>}
       <div className="enrol-account">
         <AccountMenu realm="applicant" />
       </div>

@@ -417,6 +417,36 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     });
   });
 
+  it('S02 may be begun after the end by whom staff gave a late start, with that deadline, and by nobody else', async () => {
+    for (const id of ['late', 'untold']) await plantApplicant(server, id);
+    const staff = await server.signIn('op');
+    const give = async (fields: Row) => {
+      const answer = await staff('/api/pb/enrolment_extension', { method: 'POST', json: { cid: 'ccdf15', applicant: 'late', why: '颱風停電', ...fields } });
+      return answer.ok ? [] : ((await answer.json()) as { err: { code: string; fields: { path: string; code: string }[] } }).err.fields.map(({ code }) => code);
+    };
+    expect(await give({ until: '2026-03-31 00:00:00' })).toEqual(['rule.extension']);
+    expect(await give({ until: '2026-04-03 00:00:00', applicant: 'mei' })).toEqual(['rule.begun']);
+    expect(await give({ until: '2026-04-03 00:00:00' })).toEqual([]);
+    const told = (await mails()).filter(({ template }) => template === 'lateStart');
+    expect(told).toMatchObject([{ to: 'late@example.com', body: expect.stringContaining('2026-04-03 08:00') }]);
+    expect(told[0]?.body).not.toContain('颱風');
+    const until = async (client: Client) => (await call<{ until: string }>(client, 'GET', '/late-start?campaign=ccdf15')).data?.until;
+    clock.now = new Date('2026-04-02T12:00:00Z');
+    const [mine, theirs] = [await signInApplicant(server, 'late'), await signInApplicant(server, 'untold')];
+    expect([await until(mine), await until(theirs)]).toEqual(['2026-04-03 00:00:00', '']);
+    const begin = (client: Client) => call(client, 'POST', '/enrolments', { campaign: 'ccdf15' });
+    expect((await begin(theirs)).code).toBe('msg.window');
+    const { data } = await begin(mine);
+    expect(data).toMatchObject({ status: 'draft', mayEdit: true, until: '2026-04-03 00:00:00' });
+    expect(data.values).not.toHaveProperty('extendedWhy');
+    expect((await save(mine, data.id, [change('cname', '', '潮間帶')])).data.conflicts).toEqual([]);
+    clock.now = new Date('2026-04-03T00:00:01Z');
+    const after = await signInApplicant(server, 'late');
+    expect([(await begin(after)).code, await until(after)]).toEqual(['msg.window', '']);
+    // Nobody but staff gives one.
+    expect((await after('/api/pb/enrolment_extension', { method: 'POST', json: {} })).status).toBe(401);
+  });
+
   it('copies an earlier enrolment without its state, declarations, number, other editions’ options and programs that are not offered', async () => {
     const old = {
       cid: 'ccdf13',

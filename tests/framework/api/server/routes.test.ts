@@ -69,6 +69,7 @@ const table: Record<CallName, Line> = {
   },
   'GET /api/site/enrolments': { status: [401, 401, 401, 401], visitors: [200, 401], note: 'own ones' },
   'POST /api/site/enrolments': { status: [401, 401, 401, 401], visitors: [404, 401], json: { campaign: 'none' }, note: '404: no such campaign' },
+  'GET /api/site/late-start': { status: [401, 401, 401, 401], visitors: [404, 401], note: '404: no such campaign' },
   'GET /api/site/enrolments/:id': {
     status: [401, 401, 401, 401],
     visitors: [404, 401],

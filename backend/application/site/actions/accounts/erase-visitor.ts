@@ -32,8 +32,10 @@ export const eraseApplicant: Verb<'applicant'> = async (work, row) => {
   );
 };
 
-/** Nobody writes with them any more, and they write with nobody: invitations that nobody has taken yet go too. */
+/** Nobody writes with them any more, no late start waits for them, and they write with nobody: invitations that nobody has taken yet go too. */
 async function removeWriters(work: Work, { id, email }: RowOf<'applicant'>): Promise<void> {
+  if (work.tools.registry.get('enrolment_extension'))
+    for (const late of await work.rows('enrolment_extension', where({ applicant: id }))) await removeForGood(work, 'enrolment_extension', late);
   if (!work.tools.registry.get('enrolment_writer')) return;
   const named: Filter = { kind: 'or', of: [where({ applicant: id }), where({ inviter: id }), where({ email: normalAddress(email) })] };
   for (const writer of await work.rows('enrolment_writer', named)) await removeForGood(work, 'enrolment_writer', writer);

@@ -11,6 +11,7 @@ interface CardProps {
   card: EnrolmentCard;
   campaign: CampaignFacts;
   t: EnrolTexts;
+  mayCopy: boolean;
   isCopying: boolean;
   onCopy(): void;
   onWithdraw(): void;
@@ -22,8 +23,7 @@ interface CardProps {
 const programNames: Record<string, string> = { C: 'CCDF', I: 'IFG' };
 
 /** One enrolment in the list: its title, its progress, and what can be done with it. */
-export function Card({ card, campaign, t, isCopying, onCopy, onWithdraw, isRestoring, onRestore }: CardProps) {
-  const isOpen = campaign.enrol.state === 'open';
+export function Card({ card, campaign, t, mayCopy, isCopying, onCopy, onWithdraw, isRestoring, onRestore }: CardProps) {
   const isDraft = card.status === 'draft';
   const address = pageAddress('/enroll/edit', { campaign: card.campaign, id: card.id });
   const title = nameIn(card.cname, card.ename, t.list.untitled);
@@ -77,7 +77,7 @@ export function Card({ card, campaign, t, isCopying, onCopy, onWithdraw, isResto
         <ButtonLink download href={printAddress(card.id)} look="plain">
           {t.list.print}
         </ButtonLink>
-        {isOpen && !card.owner && (
+        {mayCopy && !card.owner && (
           <Button look="plain" busy={isCopying} onClick={onCopy}>
             {isCopying ? t.list.copying : t.list.copy}
           </Button>

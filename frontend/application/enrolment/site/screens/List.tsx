@@ -3,9 +3,11 @@ import type { CampaignFacts, EnrolmentCard } from '#application/site/wire.ts';
 import { Button, Notice, Spinner } from '#screens/site/ui/index.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 import { Card } from './Card.tsx';
+import { lateStartIn } from './deadline.ts';
 import { filmName, nameIn } from './Receipt.tsx';
 import { useBeginning } from './use-beginning.ts';
 import type { Cards } from './use-cards.ts';
+import { useMayBegin } from './use-may-begin.ts';
 import { useRestore } from './use-restore.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
@@ -20,7 +22,7 @@ export default function List({ campaign, list, t }: { campaign: CampaignFacts; l
     list.reload();
   });
   const { cards } = list;
-  const isOpen = campaign.enrol.state === 'open';
+  const { mayBegin: isOpen, late } = useMayBegin(campaign);
 
   function copy(id: string) {
     setCopied(id);
@@ -58,6 +60,7 @@ export default function List({ campaign, list, t }: { campaign: CampaignFacts; l
           {list.failure !== '-' && list.failure}
         </Notice>
       )}
+      {late && <Notice tone="warn">{lateStartIn(late, campaign, t)}</Notice>}
       {cards?.length === 0 && (
         <section className="enrol-empty">
           <h3>{t.list.emptyTitle}</h3>
@@ -71,6 +74,7 @@ export default function List({ campaign, list, t }: { campaign: CampaignFacts; l
           card={card}
           campaign={campaign}
           t={t}
+          mayCopy={isOpen}
           isCopying={begin.isBusy && copied === card.id}
           onCopy={() => copy(card.id)}
           onWithdraw={() => setLeaving(card)}

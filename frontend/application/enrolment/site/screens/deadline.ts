@@ -17,6 +17,15 @@ export function deadlineOf({ mayEdit, until }: Pick<EnrolmentPulse, 'mayEdit' | 
   if (!mayEdit || end === '') return undefined;
   if (serverNow() >= instant(end)) return { text: fill(t.form.grace, { time: graceEnd(end, zone) }), isOver: true };
   if (until === '') return undefined;
-  const { there, own } = inBothZones(until, zone);
-  return { text: fill(t.form.ownDeadline, { time: own ? `${there} = ${own}` : there }), isOver: false };
+  return { text: fill(t.form.ownDeadline, { time: timesOf(until, zone) }), isOver: false };
+}
+
+/** Staff let them begin after the end, until then. */
+export function lateStartIn(until: string, { zone }: CampaignFacts, t: EnrolTexts): string {
+  return fill(t.list.lateStart, { time: timesOf(until, zone) });
+}
+
+function timesOf(stamp: string, zone: string): string {
+  const { there, own } = inBothZones(stamp, zone);
+  return own ? `${there} = ${own}` : there;
 }
