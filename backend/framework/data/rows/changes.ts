@@ -49,9 +49,9 @@ export async function findChanges(
   let [below, left, isEnd] = [search.below, looked, false];
   while (entries.length < size && left > 0 && !isEnd) {
     const limit = Math.min(batch, left);
-    const found = await findEntries(db, { ...search, ...(below !== undefined && { below }), ...(fields && { fields }) }, limit);
-    isEnd = found.length < limit;
-    left -= found.length;
+    const { entries: found, stopped } = await findEntries(db, { ...search, ...(below !== undefined && { below }), ...(fields && { fields }) }, limit);
+    isEnd = found.length < limit && stopped === undefined;
+    left = stopped === undefined ? left - found.length : 0;
     const known = found.filter(({ object }) => readers.has(object));
     const titles = await titlesOf(db, readers, known, lang);
     for (const entry of found) {
@@ -59,10 +59,11 @@ export async function findChanges(
       const reader = readers.get(entry.object);
       const shown = reader && shownEntry(reader, entry, titles.get(entry.object)?.get(entry.row), renames.get(entry.object) ?? [], whose);
       if (shown && (field === undefined || shown.changes[field] !== undefined)) entries.push(shown);
-      if (entries.length === size) break;
+      if (entries.length === size) return { entries, next: below };
     }
+    below = stopped ?? below;
   }
-  return { entries, next: isEnd && entries.length < size ? null : (below ?? null) };
+  return { entries, next: isEnd ? null : (below ?? null) };
 }
 
 function shownEntry(reader: Reader, entry: Entry, title: string | undefined, renames: Renames, whose: WhoseExports): FoundChange | undefined {

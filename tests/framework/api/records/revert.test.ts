@@ -194,6 +194,30 @@ describe.each(testDatabases)('versions and changes on %s', (kind) => {
     expect((await admin('/api/changes?object=nothing')).status).toBe(404);
   });
 
+  it('what is rare is looked for in a long history a portion at a time, and found further on; instants decide where they are asked for', async () => {
+    const values = `'garden', 'far', n, 1000 * n, CASE n WHEN 2 THEN 'rare' ELSE 'many' END, 'update', CASE n WHEN 1 THEN '{"note":["","rare"]}' ELSE '{}' END`;
+    const tallied = `WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < 100100) SELECT ${values} FROM t`;
+    const insert = 'INSERT INTO _history (obj, row_id, ver, `at`, `by`, action, changes) ';
+    await server.db.run(insert + (kind === 'mariadb' ? `SELECT ${values} FROM (SELECT seq AS n FROM seq_1_to_100100) t` : tallied));
+    // an entry that came late: its instant is the earliest of all
+    await server.db.run(`${insert}VALUES ('garden', 'far', 1, 500, 'late', 'update', '{}')`);
+    for (const rare of ['by=rare', 'by=rare&object=garden', 'field=note&by=many', 'before=100101000&field=note', 'object=garden&field=note&before=100101000']) {
+      let [next, count] = [undefined as number | null | undefined, 0];
+      const found: FoundChange[] = [];
+      for (; next !== null && count < 5; count += 1) {
+        const page = await search(`${rare}${next ? `&below=${next}` : ''}`);
+        found.push(...page.entries.filter(({ row }) => row === 'far'));
+        next = page.next;
+      }
+      const isIndexed = rare.startsWith('by=');
+      expect([found.map(({ ver }) => ver), next, count], rare).toEqual([[rare.includes('note') ? 1 : 2], null, isIndexed ? 1 : 2]);
+    }
+    const late = await search('before=3000');
+    expect(late.entries.map(({ by }) => by)).toEqual(['rare', 'many', 'late']);
+    expect((await search(`before=3000&below=${late.entries[0]?.entry}`)).entries.map(({ by }) => by)).toEqual(['many', 'late']);
+    await server.db.run("DELETE FROM _history WHERE row_id = 'far'");
+  });
+
   it('P01 P02 shows changes of rows and fields that the person may read, and no others', async () => {
     const gossip = await search('object=garden&row=g3&field=gossip');
     expect(gossip.entries).toHaveLength(1);
