@@ -16,11 +16,24 @@ export async function addNote(db: Executor, note: JuryNote): Promise<void> {
   await insertNew(db, '_jury_note', { ...note });
 }
 
+/** Written by this juror, the oldest first. */
+export async function notesBy(db: Executor, jury: string): Promise<JuryNote[]> {
+  return (await table(db, '_jury_note').where({ jury }).orderBy(['at', 'id'])).map(noteIn);
+}
+
 /** About these enrolments, the oldest first. */
 export async function notesOn(db: Executor, enrolments: readonly string[]): Promise<JuryNote[]> {
   if (!enrolments.length) return [];
-  const rows = await table(db, '_jury_note').whereIn('enrolment', padded(enrolments)).orderBy(['at', 'id']);
-  return rows.map((row) => ({ id: String(row.id), jury: String(row.jury), enrolment: String(row.enrolment), at: Number(row.at), text: String(row.text) }));
+  return (await table(db, '_jury_note').whereIn('enrolment', padded(enrolments)).orderBy(['at', 'id'])).map(noteIn);
+}
+
+function noteIn(row: Record<string, unknown>): JuryNote {
+  return { id: String(row.id), jury: String(row.jury), enrolment: String(row.enrolment), at: Number(row.at), text: String(row.text) };
+}
+
+/** A juror who is erased: a vote decides and stays, a conversation does not. */
+export async function forgetNotesBy(tx: Executor, jury: string): Promise<void> {
+  await table(tx, '_jury_note').where({ jury }).del();
 }
 
 /** S08: goes with the jury's selections. */

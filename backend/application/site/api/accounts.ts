@@ -1,7 +1,6 @@
 /** Accounts of the public site: registering, signing in, forgotten password, and one's own account (P04; V11-V14, K01-K04). */
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { SiteRealm } from '#application/site/rules/realms.ts';
-import { gatherOwnData } from '#framework/accounts/own-data.ts';
 import { clientOf, signOut } from '#framework/api/accounts/realms.ts';
 import { clearSessionCookie, readCookie, setCookie, setSessionCookie } from '#framework/api/accounts/session-cookie.ts';
 import { requireAccounts, visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
@@ -17,6 +16,7 @@ import { languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { confirmAddress, mailAddressCode } from '../actions/accounts/change-address.ts';
 import { readApplicant, readJuror, saveProfile } from '../actions/accounts/own-account.ts';
+import { readOwnData } from '../actions/accounts/own-data.ts';
 import { askErasure, readErasure } from '../actions/accounts/own-erasure.ts';
 import { mailCodeAgain, type Pending, registerApplicant, verifyApplicant } from '../actions/accounts/register-applicant.ts';
 import { changeVisitorPassword, mailResetCode, resetVisitorPassword } from '../actions/accounts/reset-visitor-password.ts';
@@ -89,7 +89,7 @@ function visitorRouter(tools: Tools, realm: SiteRealm): RequestHandler {
   router.get('/data', visitorOnly(realm), async (req, res) => {
     const actor = visitorOf(req, realm);
     await countData(res, actor.id);
-    const data = await gatherOwnData(tools, actor);
+    const data = await readOwnData(tools, actor, realm);
     tools.log.info({ [realm]: actor.id }, 'own data downloaded');
     res.setHeader('Content-Disposition', `attachment; filename="my-data-${data.madeAt.slice(0, 10)}.json"`);
     res.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -1,5 +1,6 @@
 /** What people of the public site do with their own data: download it, have it erased, or ask for that where a campaign under way needs it (issue 14.1, decision 125). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addNote } from '#application/jury/data/notes.ts';
 import type { ErasureFacts } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
 import { testDatabases } from '../../../support/database/database.ts';
@@ -184,15 +185,22 @@ describe.each(testDatabases)('one’s own data on %s', (kind) => {
     await put(server, 'enrolment', entered('now', 'j1', { applicant }));
     await put(server, 'selection', { id: 'sj', jury: id, enrolment: 'j1', choice: 'primary', weight: 5, comment: '必看' });
     await put(server, 'mail', sent(email, { id: 'to-juror', about: id }), sent(email, { id: 'to-applicant', about: 'j1' }));
+    for (const [by, text] of [
+      [id, '溫庭私下說的'],
+      ['somebody', '別人說的'],
+    ] as const)
+      await addNote(server.db, { id: `note-${by}`, jury: by, enrolment: 'j1', at: during.getTime(), text });
     const juror = await signInJuror(server, email);
     const data = await (await juror('/api/site/jury/data')).json();
     expect(data).toMatchObject({ account: { row: { name: '溫庭' } }, rows: { selection: [{ row: { weight: 5, comment: '必看' } }] } });
+    expect(data.discussion).toEqual([{ at: '2026-11-10 08:00:00', enrolment: 'j1', text: '溫庭私下說的' }]);
     expect((await erasure(juror, 'jury', { pw: sitePassword })).data).toMatchObject({ isErased: false, needed: [{ title: '', until: ends }] });
     clock = new Date('2026-11-20T16:00:00Z');
     const later = await signInJuror(server, email);
     expect((await erasure(later, 'jury', { pw: sitePassword })).data.isErased).toBe(true);
     clock = during;
     expect(await tablesWith('溫庭')).toEqual([]);
+    expect(await tablesWith('別人說的')).toEqual(['_jury_note']);
     expect(await rowOf('jury', id)).toMatchObject({ name: '—', bio: '', cid: 'now', enabled: false });
     expect(await rowOf('selection', 'sj')).toMatchObject({ jury: id, weight: 5, comment: '必看' });
     expect([(await rowOf('mail', 'to-juror')).body, (await rowOf('mail', 'to-applicant')).to]).toEqual(['', email]);

@@ -1,5 +1,6 @@
 /** Operations of staff, and of people on their own account: everything personal of an applicant or a juror is erased (decision 125). */
 
+import { forgetNotesBy } from '#application/jury/data/notes.ts';
 import { contactFields, countedFields, endOfCampaign, type Fate, fateOf, isOver } from '#application/site/rules/erasure.ts';
 import type { Lang, RowOf } from '#codegen/model.ts';
 import { emptied, eraseAccount, eraseRow, removeForGood } from '#framework/accounts/erase-account.ts';
@@ -41,8 +42,9 @@ async function removeWriters(work: Work, { id, email }: RowOf<'applicant'>): Pro
   for (const writer of await work.rows('enrolment_writer', named)) await removeForGood(work, 'enrolment_writer', writer);
 }
 
-/** Erases the juror; choices, weights and comments stay as those of nobody, for they decided. */
+/** Erases the juror; choices, weights and comments stay as those of nobody, for they decided. What they said in the discussion goes. */
 export const eraseJuror: Verb<'jury'> = async (work, row) => {
+  await forgetNotesBy(work.tx, row.id);
   await eraseAccount(work, 'jury', row, { eraseAsked: '', erasedAt: work.at, onSite: false }, []);
 };
 
