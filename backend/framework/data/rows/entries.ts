@@ -48,7 +48,7 @@ export interface EntryFilter {
   fields?: readonly string[];
 }
 
-/** Entries that one question looks through at most: what nobody changed would else be looked for in all of a history of millions (decision 142). */
+/** Entries that one question looks through at most: what nobody changed would else be looked for in all of a history of millions (decision 145). */
 const mostLooked = 100_000;
 
 /** The order in which a question goes through the history, newest first: by the index that leaves the fewest entries to look at. */
