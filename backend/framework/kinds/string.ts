@@ -1,24 +1,15 @@
 /** One line of text; `format` says email, uri, phone, telephone, id, digits, identifier. */
 import type { FieldModel } from '#codegen/model.ts';
-import { ofText, order, schemaOfLine } from './bases.ts';
+import { ofText, schemaOfLine } from './bases.ts';
 import { type ColumnFace, columnOfText, textIn } from './column.ts';
-import type { Comparison, Kind, Scalar, SchemaFace } from './kind.ts';
-import { isDate } from './moment.ts';
+import type { Kind, SchemaFace } from './kind.ts';
 import { textColumn, textLimit } from './text.ts';
 
-export const string: Kind<'string'> = { ...ofText, name: 'string', line: true, within: ['text'], asked: askedText };
+export const string: Kind<'string'> = { ...ofText, name: 'string', line: true, within: ['text'] };
 
 /** Is it a moment with a zone, which is stored as it was written and compared as an instant? */
 export function isZoned({ kind, format }: Pick<FieldModel, 'kind' | 'format'>): boolean {
   return kind === 'string' && format === 'rfc3339';
-}
-
-/** To a moment a bare day is all of it, in UTC: nothing of it is after its 24th hour. */
-function askedText(field: FieldModel, op: Comparison, value: Scalar): Scalar | undefined {
-  if (!isZoned(field) || !order.includes(op)) return ofText.asked(field, op, value);
-  const text = String(value);
-  if (!isDate(text.slice(0, 10))) return undefined;
-  return text.length === 10 && (op === 'lte' || op === 'gt') ? `${text} 24` : text;
 }
 
 export const stringSchema: SchemaFace<'string'> = {

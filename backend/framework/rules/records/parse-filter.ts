@@ -5,8 +5,10 @@
 
 import type { FieldModel, JsonValue, ObjectModel, Role, Sort } from '#codegen/model.ts';
 import { dateAt, homeZone, momentIn } from '#framework/time.ts';
+import { order } from '#kinds/bases.ts';
 import { kinds } from '#kinds/index.ts';
 import type { Comparison, Scalar } from '#kinds/kind.ts';
+import { isDate } from '#kinds/moment.ts';
 import { isZoned } from '#kinds/string.ts';
 import { type Actor, administrator } from '#rules/accounts/actor.ts';
 import { readableFields } from '#rules/accounts/permission.ts';
@@ -194,5 +196,13 @@ function scalar(field: FieldModel, op: Comparison, value: JsonValue, actor: Aske
   if (typeof value === 'string' && (value.length > filterLimits.characters || isUnsafe(value))) return undefined;
   // Addresses and lists of ids have it as a text.
   if (field.column?.type === 'numericKey' && typeof value === 'string' && value.trim() !== '') return kinds[field.kind].asked(field, op, Number(value));
+  if (isZoned(field) && order.includes(op)) return askedMoment(op, value);
   return kinds[field.kind].asked(field, op, value);
+}
+
+/** To a moment a bare day is all of it, in UTC: nothing of it is after its 24th hour. */
+function askedMoment(op: Comparison, value: Scalar): Scalar | undefined {
+  const text = String(value);
+  if (!isDate(text.slice(0, 10))) return undefined;
+  return text.length === 10 && (op === 'lte' || op === 'gt') ? `${text} 24` : text;
 }

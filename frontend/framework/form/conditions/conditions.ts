@@ -7,7 +7,6 @@
 import type { Condition, FieldModel, ObjectModel, Row } from '#codegen/model.ts';
 import type { LockReason } from '#fields/contract/widget.ts';
 import { stepOf } from '#rules/records/field-path.ts';
-import { isEmpty } from '#rules/records/record.ts';
 import { meets } from './subschema.ts';
 
 export type Conditions = Record<string, (record: Row) => boolean>;
@@ -29,7 +28,7 @@ export function evaluateConditions(model: ObjectModel, conditions: Conditions, r
   const visit = (fields: FieldModel[], prefix: string): void => {
     for (const field of fields) {
       const path = prefix + stepOf(field.name);
-      if (field.rest === 'allowed' && isEmpty(field, record[field.name])) state.hidden.push(path);
+      if (field.rest === 'allowed' && !Object.keys(record[field.name] ?? {}).length) state.hidden.push(path);
       if (field.visibleWhen && !holds(conditions, `visible:${path}`, field.visibleWhen, record)) state.hidden.push(path);
       if (field.requiredWhen && holds(conditions, `required:${path}`, field.requiredWhen, record)) state.required.push(path);
       if (field.readOnlyWhen && holds(conditions, `readonly:${path}`, field.readOnlyWhen, record)) {
