@@ -117,6 +117,8 @@ test('G1 every separately fetched part of the public pages fails once, and then 
   for (const part of ['SignIn', 'ConflictBox', 'UnsavedText', 'send-resumable', 'View', 'AccountDialog']) await arrives(part);
   await page.getByText('People who may write this', { exact: true }).click();
   await arrives('Writers');
+  await page.goto('/enroll/edit');
+  await arrives('List');
   await page.goto('/enroll?invite=of-nobody');
   await arrives('Invitation');
   await readAsJuror(page, 'refused');
@@ -125,8 +127,8 @@ test('G1 every separately fetched part of the public pages fails once, and then 
   await page.goto(dm);
   await arrives('PersonalPage');
   await expect(page.getByRole('gridcell').first()).toBeVisible();
-  // Nothing was loaded anew: what is typed on a page stays there. /enroll, its form, an invitation, the jury's sign-in and list, the personal page.
-  expect(loads).toHaveLength(6);
+  // Nothing was loaded anew: what is typed on a page stays there. /enroll, its form, its list, an invitation, the jury's sign-in and list, the personal page.
+  expect(loads).toHaveLength(7);
   expect(files.filter((file) => !came.has(file))).toEqual([]);
   await context.close();
 });

@@ -9,7 +9,8 @@ import { useCards } from './screens/use-cards.ts';
 import { type EnrolTexts, enrolTexts } from './texts.ts';
 
 const EnrolForm = part(() => import('./screens/EnrolForm.tsx'), 'form');
-const List = part(() => import('./screens/List.tsx'), 'list');
+// The list is a page of its own: where a form is open it is not fetched in advance.
+const List = part(() => import('./screens/List.tsx'), 'list', false);
 const SignInPanel = part(() => import('./screens/SignIn.tsx'), 'signin');
 
 /** /enroll/edit: the list of the visitor's enrolments, or with ?id one of them (R03). */
