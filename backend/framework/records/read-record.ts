@@ -1,9 +1,12 @@
 import type { ObjectModel, ReadOf, Row } from '#codegen/model.ts';
+import { padded, table } from '#framework/data/engine/table.ts';
 import { loadHistory } from '#framework/data/rows/history.ts';
 import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
-import { loadRow } from '#framework/data/rows/records.ts';
+import { loadRow, loadTitleRows } from '#framework/data/rows/records.ts';
 import type { HistoryEntry } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
+import { may } from '#rules/accounts/permission.ts';
+import { accountObject, staff, visitorRealms } from '#rules/accounts/realm.ts';
 import { titleOf } from '#rules/records/record.ts';
 import { historyPage } from '#rules/records/versions.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -51,5 +54,26 @@ export async function readHistory(tools: RecordTools, actor: Actor, object: stri
   const entries = row || !reader.rows.params.length ? await loadHistory(tools.db, reader, id, historyPage, { ...(below !== undefined && { below }) }) : [];
   if (!row && !entries.length && below === undefined) throw new Refusal('msg.notfound', { values: { object, id } });
   const name = row ? titleOf(row, model) : '';
-  return entries.map((entry) => (name && entry.by === id ? { ...entry, name } : entry));
+  return withVisitors(
+    tools,
+    actor,
+    entries.map((entry) => (name && entry.by === id ? { ...entry, name } : entry)),
+  );
+}
+
+/** Entries with the names of those who wrote them and are no staff (an applicant, a co-writer), as far as this person may read of their accounts. */
+export async function withVisitors<T extends HistoryEntry>({ db, registry }: RecordTools, { roles }: Actor, entries: T[]): Promise<T[]> {
+  const written = new Set(entries.filter(({ by, name }) => by !== '' && !name).map(({ by }) => by));
+  if (!written.size) return entries;
+  for (const { id } of await table(db, accountObject(staff))
+    .whereIn('id', padded([...written]))
+    .select('id'))
+    written.delete(String(id));
+  const names = new Map<string, string>();
+  for (const [realm] of written.size ? visitorRealms() : []) {
+    const model = registry.get(accountObject(realm))?.model;
+    if (!model || !may(model, roles, 'read')) continue;
+    for (const row of await loadTitleRows(db, readerFor(model, roles, db.kind), [...written])) names.set(String(row[model.entity.key]), titleOf(row, model));
+  }
+  return entries.map((entry) => (names.get(entry.by) ? { ...entry, name: names.get(entry.by) } : entry));
 }

@@ -5,6 +5,7 @@ import type { FoundChanges } from '#framework/records/wire.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
+import { withVisitors } from './read-record.ts';
 import { modelFor } from './record-tools.ts';
 
 /** Of one page: a fast scan of the newest, and 'show more' goes on from there. */
@@ -18,7 +19,8 @@ export async function searchChanges(tools: Tools, actor: Actor, search: Search, 
   if (search.object !== undefined) modelFor(tools, actor, search.object, 'read');
   const readers = changeReaders(tools, actor);
   const whose = isAdministrator(actor) ? 'all' : { by: actor.id };
-  return findChanges(tools.db, readers, search, limits, whose, lang);
+  const found = await findChanges(tools.db, readers, search, limits, whose, lang);
+  return { ...found, entries: await withVisitors(tools, actor, found.entries) };
 }
 
 /** Readers of the objects whose rows this person may read, by name. */

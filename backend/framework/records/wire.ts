@@ -109,7 +109,7 @@ export interface HistoryEntry {
   /** 'YYYY-MM-DD hh:mm:ss' UTC */
   at: string;
   by: string;
-  /** of a person who wrote their own row through their link: its title */
+  /** of a person who is no staff: the title of their account, or of their own row, written through their link */
   name?: string;
   action: string;
   ver: number;

@@ -39,7 +39,7 @@ async function asked(
 const pdf = { name: /\.pdf$/, begins: '%PDF-' };
 const workbook = { name: /\.xlsx$/, begins: 'PK' };
 
-test('K12 downloads of the back office: export, template, PDF, backup, ranking, wish sheet', async ({ staff, reelbase }) => {
+test('K12 downloads of the back office: export, template, PDF, backup, ranking, minutes of the decision, wish sheet', async ({ staff, reelbase }) => {
   const api = await reelbase.api();
   const make = async (object: string, row: object) => {
     const answer = await api(`/api/pb/${object}`, { method: 'POST', body: JSON.stringify(row) });
@@ -67,6 +67,7 @@ test('K12 downloads of the back office: export, template, PDF, backup, ranking, 
   await asked(staff, button(form.form.print), { path: /\/print$/, ...pdf, says: lost });
   await staff.goto('/erp/ccdfdesk?campaign=files&tab=ranking');
   await asked(staff, button(desk.desk.export), { path: /desk\/files\/export$/, ...workbook, says: failed });
+  await asked(staff, button(desk.desk.minutes.button), { path: /desk\/files\/minutes/, ...pdf, says: failed });
   await staff.goto('/erp/ooosetup?campaign=files&tab=wishes');
   await asked(staff, button(forum.deskForum.sheet.template), { path: /wishes\/template$/, ...workbook, says: lost });
   await staff.goto('/erp/sysman?tab=jobs');

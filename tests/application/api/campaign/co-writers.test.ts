@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EnrolmentCard, EnrolmentFacts, InvitationFacts, Merged, WriterFacts } from '#application/site/wire.ts';
 import type { JsonValue } from '#codegen/model.ts';
+import type { FoundChanges, HistoryEntry } from '#framework/records/wire.ts';
 import type { FieldChange } from '#rules/records/field-changes.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { plantApplicant, plantCampaign, signInApplicant } from '../../../support/forum/applicants.ts';
@@ -157,8 +158,12 @@ describe.each(testDatabases)('people who write an enrolment together on %s', (ki
     expect((await read(coco)).data).toMatchObject({ owner: 'Maker mei', mayEdit: true, mayWithdraw: false, values: { cname: '海' } });
     expect((await read(mei)).data).toMatchObject({ owner: '' });
     const admin = await server.signIn('admin');
-    const history = (await (await admin(`/api/pb/enrolment/${mine}/history`)).json()) as { data?: unknown };
-    expect(JSON.stringify(history)).toContain(`coco${turn}`);
+    await admin(`/api/pb/enrolment/${mine}`, { method: 'PUT', headers: { 'if-match': '*' }, json: { phone: '0900000000' } });
+    const history = (await (await admin(`/api/pb/enrolment/${mine}/history`)).json()) as HistoryEntry[];
+    const named = (entries: HistoryEntry[]) => [...new Set(entries.map(({ by, name }) => name ?? by))].sort();
+    expect(named(history)).toEqual([`Maker coco${turn}`, 'Maker mei', 'admin']);
+    const found = (await (await admin(`/api/changes?object=enrolment&row=${mine}`)).json()) as { data: FoundChanges };
+    expect(named(found.data.entries), 'among all changes too').toEqual(named(history));
     const upload = await post<{ id: string }>(coco, '/uploads', { enrolment: mine, field: 'proposal', fileName: 'plan.pdf', size: 1000 });
     expect(upload.status).toBe(200);
     expect((await coco(`/api/site/enrolments/${mine}/print.pdf`)).status).toBe(200);
