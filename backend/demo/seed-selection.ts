@@ -8,13 +8,16 @@ import { applicant } from '#application/enrolment/rules/realm.ts';
 import { noteReading } from '#application/jury/data/readings.ts';
 import { jury } from '#application/jury/rules/realm.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { createRecord } from '#framework/records/create-record.ts';
+import { loadWith } from '#framework/records/check-related.ts';
+import { createRecord, sortableId } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { runAction } from '#framework/records/run-action.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
+import { Work } from '#framework/records/verb.ts';
 import { generate } from '#framework/samples/generate-rows.ts';
 import { dateAt, instant, stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
+import { among } from '#rules/records/facts.ts';
 import { type Random, seededRandom } from '#rules/values/random.ts';
 import { type DemoProposal, proposalFile } from './proposal.ts';
 import { campaignsAround, enrolmentRecipe, selectionCampaign } from './recipes/forum.ts';
@@ -100,7 +103,7 @@ export async function seedSelection(
   }
   await runAction(at(closes + 2 * day), actor, 'campaign', campaign.id, 'number', {});
   for (const juror of jurors) await seedJuror(at, actor, campaign, juror, enrolments, random);
-  await seedApplicant(at, actor, now, random);
+  await seedApplicant(at, actor, now, random, applicants[0] ?? '');
 }
 
 async function seedJuror(
@@ -147,8 +150,8 @@ const noStore = {
   },
 };
 
-/** One who has a draft, one sent in, and one sent back, in the campaign that takes enrolments. */
-async function seedApplicant(at: (moment: number) => RecordTools, actor: Actor, now: number, random: Random): Promise<void> {
+/** One who has a draft with a co-writer, one sent in, and one sent back, in the campaign that takes enrolments. */
+async function seedApplicant(at: (moment: number) => RecordTools, actor: Actor, now: number, random: Random, colleague: string): Promise<void> {
   const [{ email, pw }] = demoVisitors;
   const open = campaignsAround(now)[1];
   if (!open) return;
@@ -162,7 +165,10 @@ async function seedApplicant(at: (moment: number) => RecordTools, actor: Actor, 
     // The first is a draft somebody stopped in the middle of.
     const begun: Record<string, JsonValue> = index ? { rights: true, agree: true } : { synopsis: '', trailer: '', genre: [] };
     const draft = await createRecord(at(moment), self, 'enrolment', { ...row, ...begun });
-    if (index === 0) continue;
+    if (index === 0) {
+      await seedWriter(at(moment + 60 * minute), self, String(draft.id), colleague);
+      continue;
+    }
     const when = at(moment + 90 * minute);
     const submitAt = stampOf(when.now());
     const receipt = await makeReceipt({ ...noStore, db: when.db }, draft, model.model, submitAt);
@@ -171,4 +177,16 @@ async function seedApplicant(at: (moment: number) => RecordTools, actor: Actor, 
     const returnMsg = '企劃書未附拍攝期程，請補上後再送出。Please add a schedule to the proposal and submit again.';
     if (index === 2) await runAction(at(moment + 2 * day), actor, 'enrolment', String(draft.id), 'return', { input: { returnMsg }, ver: Number(sent.ver) });
   }
+}
+
+/** A colleague was invited to a draft, and has joined. */
+async function seedWriter(tools: RecordTools, self: Actor, enrolment: string, colleague: string): Promise<void> {
+  if (!tools.registry.get('enrolment_writer')) return;
+  const [account] = await loadWith(tools.db, tools.registry).rows('applicant', among('id', [colleague]));
+  if (!account) return;
+  await tools.db.transaction(async (tx) => {
+    const work = new Work(tools, tx, self, 'invite', tools.now());
+    const joined = { enrolment, email: account.email, applicant: account.id, inviter: self.id, invitedAt: work.at, joinedAt: work.at };
+    await work.add('enrolment_writer', { id: sortableId(work.now), ...joined });
+  });
 }

@@ -104,6 +104,9 @@ describe.each(testDatabases)('demo on %s', (kind) => {
     const states = await db.query<{ status: string; n: number }>('SELECT status, COUNT(*) AS n FROM enrolment GROUP BY status');
     expect(states.map(({ status }) => status).sort()).toEqual(['draft', 'selected', 'submitted', 'verified']);
     expect(await count('pitch')).toBeGreaterThan(30);
+    const [writer] = await db.query('SELECT w.email AS invited, a.email AS joined FROM enrolment_writer w JOIN applicant a ON a.id = w.applicant');
+    expect(writer?.invited, 'a co-writer who has joined').toBe(writer?.joined);
+    expect(writer?.invited).toMatch(/@example\.com$/);
     expect(await count('selection')).toBeGreaterThan(60);
     expect(await db.query('SELECT id FROM viewing_page WHERE cid = ?', ['ccdf15'])).toHaveLength(4);
     const numbers = await db.query<{ enrollid: string; cid: string }>("SELECT enrollid, cid FROM enrolment WHERE enrollid <> ''");

@@ -158,7 +158,7 @@ describe.each(testDatabases)('people who write an enrolment together on %s', (ki
     expect((await read(coco)).data).toMatchObject({ owner: 'Maker mei', mayEdit: true, mayWithdraw: false, values: { cname: '海' } });
     expect((await read(mei)).data).toMatchObject({ owner: '' });
     const admin = await server.signIn('admin');
-    await admin(`/api/pb/enrolment/${mine}`, { method: 'PUT', headers: { 'if-match': '*' }, json: { phone: '0900000000' } });
+    expect((await admin(`/api/pb/enrolment/${mine}`, { method: 'PUT', headers: { 'if-match': '*' }, json: { ename: 'Sea' } })).status).toBe(200);
     const history = (await (await admin(`/api/pb/enrolment/${mine}/history`)).json()) as HistoryEntry[];
     const named = (entries: HistoryEntry[]) => [...new Set(entries.map(({ by, name }) => name ?? by))].sort();
     expect(named(history)).toEqual([`Maker coco${turn}`, 'Maker mei', 'admin']);
