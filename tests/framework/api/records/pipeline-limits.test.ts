@@ -48,9 +48,9 @@ describe('the limits of the thread that reads schema files', () => {
       limit: 'memory',
       name: 'wide',
       text: wideFile(),
-      short: { heapMb: 100, fileMs: 300_000 },
-      said: /: too large: it takes more than 100 MB to read; /,
-      tw: /太大：讀取它需要超過 100 MB/,
+      short: { heapMb: 60, fileMs: 300_000 },
+      said: /: too large: it takes more than 60 MB to read; /,
+      tw: /太大：讀取它需要超過 60 MB/,
     },
     {
       limit: 'time',

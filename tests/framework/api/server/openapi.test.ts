@@ -96,6 +96,8 @@ describe.each(testDatabases)('OpenAPI on %s', (kind) => {
   let admin: Client;
   const documentOf = async (client: Client, lang = 'en') => (await (await client(`/api/openapi.json?lang=${lang}`)).json()) as Document;
 
+  /** who have no draft, and are removed by no call */
+  const latecomers: string[] = [];
   beforeAll(async () => {
     cpSync('schemas', folder, { recursive: true });
     server = await startServer({ kind, schemasDir: folder, env: { WEBHOOK_PRIVATE: '1' } });
@@ -203,6 +205,7 @@ describe.each(testDatabases)('OpenAPI on %s', (kind) => {
         expect({ name, example, errors: problemsOf(`/components/schemas/${name}`, example) }).toEqual({ name, example, errors: undefined });
 
     const models = new Map(server.registry.objects().map(({ model }) => [model.name, model]));
+    for (let at = 0; at < 11; at += 1) latecomers.push(await addApplicant(server, `late${at}@example.com`));
     const ids = await makeRows([...models.values()]);
     await addApplicant(server, 'applicant@example.com');
     await addJuror(server, ids.campaign?.[0] ?? '', 'juror@example.com');
@@ -367,11 +370,13 @@ describe.each(testDatabases)('OpenAPI on %s', (kind) => {
     const day = new Date(Date.UTC(2026, 4, 1) + (seed % 10_000) * 86_400_000).toISOString().slice(0, 10);
     const one = (object: string) => ids[object]?.[seed % (ids[object]?.length ?? 1)] ?? '';
     return {
-      campaign: { days: [] },
+      // a window that has ended, for what comes after its end
+      campaign: { days: [], cStart: '1999-01-01 00:00:00' },
       pitch: { unavailable: [] },
       decision_maker: { priority: ids.pitch ?? [], available: [{ start: '2026-01-01 00:00:00', end: '2060-01-01 00:00:00' }], unavailable: [], enabled: true },
       pairing: { start: `${day} 10:00:00`, end: `${day} 10:20:00`, room: '', pitch: one('pitch'), dm: ids.decision_maker?.at(-1) ?? '' },
       selection: { enrolment: ids.enrolment?.[1] ?? '', jury: one('jury') },
+      enrolment_extension: { cid: one('campaign'), applicant: latecomers[seed % latecomers.length] ?? '', until: '2060-01-01 00:00:00' },
     };
   }
 
