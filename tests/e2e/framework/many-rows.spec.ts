@@ -51,6 +51,12 @@ const buoy = {
 const say = (page: Page, url: string, value: 'en' | 'tw') => page.context().addCookies([{ name: 'lang', value, url }]);
 const count = 60;
 
+/** The box above the rows, once there are some: before that there is nothing to check. */
+async function checkAll(page: Page): Promise<void> {
+  await page.getByRole('row').nth(1).waitFor();
+  await page.getByRole('checkbox').first().check();
+}
+
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ reelbase }) => {
   writeFileSync(join(reelbase.schemasDir, 'buoy.json'), JSON.stringify(buoy));
@@ -113,7 +119,7 @@ test('a transition is carried out on all that match: looked at at once, reported
   const open = async (lang: 'en' | 'tw', all: string, menu: string, name: string) => {
     await say(staff, reelbase.url, lang);
     await staff.goto('/erp/pb-buoy');
-    await staff.getByRole('checkbox').first().check();
+    await checkAll(staff);
     await staff.getByRole('button', { name: all }).click();
     await staff.getByRole('button', { name: menu, exact: true }).click();
     await staff.getByRole('menuitem', { name }).click();
@@ -147,7 +153,7 @@ test('a transition is carried out on all that match: looked at at once, reported
 test('its dialog in Chinese, and on a phone no wider than it', async ({ staff, reelbase }) => {
   await say(staff, reelbase.url, 'tw');
   await staff.goto('/erp/pb-buoy');
-  await staff.getByRole('checkbox').first().check();
+  await checkAll(staff);
   await staff.getByRole('button', { name: `選取符合條件的全部 ${count} 筆` }).click();
   await staff.getByRole('button', { name: '更改所選資料' }).click();
   const dialog = staff.getByRole('dialog');
