@@ -72,7 +72,11 @@ test('an object of 61 shared shapes that refer to each other opens as a form; a 
   await staff.goto('/erp/pb-knotted/edit?id=knot');
   const shape = staff.getByRole('textbox', { name: 'Shape 7', exact: true });
   await expect(shape).toBeVisible();
+  // The code editor has taken the plain box's place, and the page has heard of all that it asks at first.
+  await expect(staff.locator('.code-editor').first()).toBeVisible();
+  await staff.waitForLoadState('networkidle');
   await shape.fill('{"name": "seven", "shape8": {"name": "eight", "shape7": {"name": "seven again"}}}');
+  await expect(shape).toContainText('seven again');
   await staff.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(async () => (await (await api('/api/pb/knotted/knot')).json()).shape7).toMatchObject({ shape8: { shape7: { name: 'seven again' } } });
   await staff.reload();
