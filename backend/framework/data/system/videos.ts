@@ -39,29 +39,24 @@ export interface MadeVideo {
 
 export type VideoEnd = 'done' | 'failed' | 'cancelled';
 
-/** The oldest video of which nothing was made yet. */
-export async function nextVideo(db: Executor): Promise<FileRow | undefined> {
-  const row = await table(db, { f: '_file' })
+/** Whole videos of which nothing was made yet. */
+function waiting(db: Executor) {
+  return table(db, { f: '_file' })
     .leftJoin({ v: '_video' }, 'v.id', 'f.id')
     .whereNull('v.id')
     .where('f.type', '>=', 'video/')
     .where('f.type', '<', 'video0')
-    .whereNot({ 'f.sha256': '' })
-    .orderBy('f.at')
-    .select('f.*')
-    .first();
+    .whereNot({ 'f.sha256': '' });
+}
+
+/** The oldest of them. */
+export async function nextVideo(db: Executor): Promise<FileRow | undefined> {
+  const row = await waiting(db).orderBy('f.at').select('f.*').first();
   return row && fileOf(row);
 }
 
 export async function countVideosLeft(db: Executor): Promise<number> {
-  const row = await table(db, { f: '_file' })
-    .leftJoin({ v: '_video' }, 'v.id', 'f.id')
-    .whereNull('v.id')
-    .where('f.type', '>=', 'video/')
-    .where('f.type', '<', 'video0')
-    .whereNot({ 'f.sha256': '' })
-    .count({ n: '*' })
-    .first();
+  const row = await waiting(db).count({ n: '*' }).first();
   return Number(row?.n ?? 0);
 }
 
