@@ -64,7 +64,7 @@ export async function readHistory(tools: RecordTools, actor: Actor, object: stri
 /** Entries with the names of those who wrote them and are no staff, as far as this person may read of their accounts. */
 export async function withVisitors<T extends HistoryEntry>({ db, registry }: RecordTools, { roles }: Actor, entries: T[]): Promise<T[]> {
   const written = new Set(entries.filter(({ by, name }) => by !== '' && !name).map(({ by }) => by));
-  if (!written.size) return entries;
+  if (!written.size || !registry.get(accountObject(staff))) return entries;
   for (const { id } of await table(db, accountObject(staff))
     .whereIn('id', padded([...written]))
     .select('id'))
