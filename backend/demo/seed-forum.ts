@@ -58,6 +58,8 @@ export async function seedForum(tools: RecordTools, actor: Actor, seed: number):
   const past = verified.filter((row) => row.cid === ended.row.id);
   await write(ended.closes + 3 * day).run('campaign', ended.row.id, 'number');
   await seedJury(write, make('jury', 12, juryRecipe(ended.row.id)), past, ended.closes + 4 * day, random);
+  // Who judges next is on the site before anybody has sent anything in.
+  for (const member of make('jury', 5, juryRecipe(open.row.id))) await write(open.opens + day).create('jury', member);
   const pitches = await seedPitches(tools, write, ended, past);
   const days = ended.row.days as { date: string }[]; // two of them, by campaignsAround
   for (const row of make('decision_maker', 36, decisionMakerRecipe(ended.row.id, pitches, days)))

@@ -51,7 +51,17 @@ const remarks = [
 ];
 
 /** Who they are, how many they have opened, how many they have chosen; one of them chose as many as the campaign allows. */
-const jurors: readonly { name: string; ename: string; email: string; org: string; country: string; lang: string; read: number; chosen: number }[] = [
+const jurors: readonly {
+  name: string;
+  ename: string;
+  email: string;
+  org: string;
+  country: string;
+  lang: string;
+  chair?: boolean;
+  read: number;
+  chosen: number;
+}[] = [
   {
     name: '示範評審',
     ename: 'Demo Juror',
@@ -62,7 +72,17 @@ const jurors: readonly { name: string; ename: string; email: string; org: string
     read: 9,
     chosen: 4,
   },
-  { name: '周以寧', ename: 'Chou I-ning', email: 'juror2@example.com', org: 'Isle Public Television', country: 'TW', lang: 'tw', read: 24, chosen: 10 },
+  {
+    name: '周以寧',
+    ename: 'Chou I-ning',
+    email: 'juror2@example.com',
+    org: 'Isle Public Television',
+    country: 'TW',
+    lang: 'tw',
+    chair: true,
+    read: 24,
+    chosen: 10,
+  },
   { name: 'Ingrid Solheim', ename: 'Ingrid Solheim', email: 'juror3@example.com', org: 'Nordlys Television', country: 'NO', lang: 'en', read: 21, chosen: 8 },
   { name: '田中美咲', ename: 'Tanaka Misaki', email: 'juror4@example.com', org: 'Hanami Public Broadcasting', country: 'JP', lang: 'en', read: 15, chosen: 6 },
   { name: 'Karel de Wit', ename: 'Karel de Wit', email: 'juror5@example.com', org: 'Polder Film Fund', country: 'NL', lang: 'en', read: 6, chosen: 2 },

@@ -60,7 +60,7 @@ export interface Ranking {
   /** seed of the resampling: the same seed gives the same ranges */
   seed: number;
   resamples: number;
-  jurors: { id: string; name: string; ename: string }[];
+  jurors: { id: string; name: string; ename: string; chair: boolean }[];
   /** votes that count by the measure */
   votes: number;
   criteria: Criterion[];
@@ -79,6 +79,7 @@ export interface JurorLine {
   enabled: boolean;
   programs: string[];
   group: string;
+  chair: boolean;
   /** when they declared that they are done, '' while they have not */
   doneAt: string;
   /** enrolments on their list, without those with a declared conflict */
@@ -170,7 +171,7 @@ export interface Released {
 
 export interface Conflicts {
   hints: ConflictHint[];
-  judges: { object: Judge['object']; id: string; name: string; ename: string; org: string }[];
+  judges: { object: Judge['object']; id: string; name: string; ename: string; org: string; chair: boolean }[];
   enrolments: { id: string; number: string; cname: string; ename: string }[];
   /** conflicts that jurors have declared: 'juror enrolment' */
   declared: string[];

@@ -19,6 +19,7 @@ export interface AssignmentJuror {
   name: string;
   ename: string;
   group: string;
+  chair: boolean;
   programs: string[];
   enabled: boolean;
   /** enrolments assigned to them, and how many of those they have not opened */

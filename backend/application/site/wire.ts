@@ -51,8 +51,8 @@ export interface WholePage extends PageCard {
 /** What an info page shows beside the campaign's facts. */
 export interface InfoFacts {
   page: WholePage;
-  /** of the page of the jury: who may be shown, by name */
-  jury: { name: Both; org: string; position: string; bio: Both }[];
+  /** of the page of the jury: who may be shown, by name, the chair first */
+  jury: { name: Both; chair: boolean; org: string; position: string; bio: Both }[];
   /** of the page of earlier editions: campaigns, newest first, with the titles that were selected there */
   earlier: { id: string; title: Record<string, string>; titles: { cname: string; ename: string }[] }[];
 }
@@ -126,6 +126,8 @@ export interface JurorFacts {
   name: string;
   email: string;
   campaign: string;
+  /** of their campaign's jury */
+  chair: boolean;
   lang: Lang;
 }
 
@@ -316,8 +318,14 @@ export interface SelectionEntry {
 export interface JuryTalk {
   mayWrite: boolean;
   until: string;
-  votes: (Pick<OwnSelection, 'choice' | 'weight' | 'scores' | 'comment'> & { name: string; ename: string })[];
-  notes: { id: string; name: string; ename: string; isOwn: boolean; at: string; text: string }[];
+  votes: (Pick<OwnSelection, 'choice' | 'weight' | 'scores' | 'comment'> & TalkJuror)[];
+  notes: ({ id: string; isOwn: boolean; at: string; text: string } & TalkJuror)[];
+}
+
+interface TalkJuror {
+  name: string;
+  ename: string;
+  chair: boolean;
 }
 
 export interface SelectionItem {

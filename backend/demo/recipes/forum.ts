@@ -280,8 +280,29 @@ const organisations: readonly (readonly [name: string, country: string])[] = [
   ['Southern Cross On Demand', 'AU'],
 ];
 
+const bios: readonly (readonly [tw: string, en: string])[] = [
+  [
+    '二十年來為公共電視選購與監製紀錄片，也在影展擔任策展人。',
+    'Has commissioned documentaries for public television for twenty years, and programmes for festivals.',
+  ],
+  [
+    '獨立製片人，作品多為跨國合製；每年陪伴五位新導演完成首部長片。',
+    'An independent producer of international co-productions who sees five first features through each year.',
+  ],
+  ['影評人與教師，寫作與授課都以亞洲紀錄片為主。', 'A critic and teacher whose subject is Asian documentary.'],
+];
+
 export function juryRecipe(cid: string): Recipe {
-  return { ...guestRecipe(cid), position: (random) => random.pick(['Producer', 'Programmer', '影評人', '導演']), programs: () => ['C', 'I'] };
+  return {
+    ...guestRecipe(cid),
+    position: (random) => random.pick(['Producer', 'Programmer', '影評人', '導演']),
+    programs: () => ['C', 'I'],
+    chair: (_random, index) => index === 1,
+    bio: (_random, index) => bios[index % bios.length]![0],
+    bioEn: (_random, index) => bios[index % bios.length]![1],
+    group: (_random, index) => 'AB'[index % 2],
+    onSite: () => true,
+  };
 }
 
 type Hours = readonly [from: string, until: string] | undefined;

@@ -22,15 +22,16 @@ export function useLabels(object = 'enrolment'): (field: string, value: string) 
   );
 }
 
-/** A name in the page's language, or in the other one where the first is empty. */
-export function useName(): (named: { cname?: string; ename?: string; name?: string }) => string {
+/** A name in the page's language, or in the other one where the first is empty; the chair of a jury is said to be it. */
+export function useName(): (named: { cname?: string; ename?: string; name?: string; chair?: boolean }) => string {
   const { lang } = useLanguage();
+  const translate = useTranslate();
   return useCallback(
-    ({ cname = '', ename = '', name = '' }) => {
-      const own = cname || name;
-      return inLang({ tw: own, en: ename }, lang);
+    ({ cname = '', ename = '', name = '', chair = false }) => {
+      const shown = inLang({ tw: cname || name, en: ename }, lang);
+      return chair ? translate('desk.jury.chaired', { name: shown }) : shown;
     },
-    [lang],
+    [lang, translate],
   );
 }
 

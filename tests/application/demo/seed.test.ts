@@ -100,7 +100,10 @@ describe.each(testDatabases)('demo on %s', (kind) => {
   });
 
   it('S01 has a forum with enrolments in every state, a jury, pitches and decision makers', async () => {
-    expect([await count('campaign'), await count('enrolment'), await count('jury'), await count('decision_maker')]).toEqual([5, 137, 18, 56]);
+    expect([await count('campaign'), await count('enrolment'), await count('jury'), await count('decision_maker')]).toEqual([5, 137, 23, 56]);
+    expect(await db.query('SELECT cid, COUNT(*) AS n FROM jury WHERE chair = 1 GROUP BY cid ORDER BY cid')).toEqual(
+      ['ccdf14', 'ccdf15', 'newtalent15'].map((cid) => ({ cid, n: 1 })),
+    );
     const states = await db.query<{ status: string; n: number }>('SELECT status, COUNT(*) AS n FROM enrolment GROUP BY status');
     expect(states.map(({ status }) => status).sort()).toEqual(['draft', 'selected', 'submitted', 'verified']);
     expect(await count('pitch')).toBeGreaterThan(30);

@@ -64,7 +64,7 @@ export const lineFields = ['cid', 'enrollid', 'cname', 'ename', 'attProgram', 's
 export type EnrolmentLine = Pick<EnrolmentRead, (typeof lineFields)[number] | 'id'>;
 
 export interface JuryRows {
-  jurors: Pick<JuryRead, 'id' | 'name' | 'ename' | 'org' | 'email' | 'enabled' | 'programs' | 'group' | 'doneAt' | 'lang'>[];
+  jurors: Pick<JuryRead, 'id' | 'name' | 'ename' | 'org' | 'email' | 'enabled' | 'programs' | 'group' | 'chair' | 'doneAt' | 'lang'>[];
   selections: SelectionRead[];
 }
 
@@ -78,6 +78,7 @@ export async function juryOf(tools: RecordTools, actor: Actor, campaign: string)
     'enabled',
     'programs',
     'group',
+    'chair',
     'doneAt',
     'lang',
   ]);

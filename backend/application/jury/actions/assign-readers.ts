@@ -39,9 +39,9 @@ export async function readAssignment(tools: Tools, actor: Actor, campaign: strin
     readBy: row.readBy,
     perPitch: row.perPitch ?? 3,
     seed: mixed(campaign) % 100_000,
-    jurors: jury.jurors.map(({ id, name, ename, group, programs, enabled }) => {
+    jurors: jury.jurors.map(({ id, name, ename, group, chair, programs, enabled }) => {
       const own = states(id);
-      return { id, name, ename, group, programs, enabled, load: own.length, open: own.filter((state) => state === 'new').length };
+      return { id, name, ename, group, chair, programs, enabled, load: own.length, open: own.filter((state) => state === 'new').length };
     }),
     lines,
   };

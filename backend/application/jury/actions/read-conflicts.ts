@@ -21,7 +21,7 @@ export async function readConflicts(tools: Tools, actor: Actor, campaign: string
   await staffCampaign(tools, actor, campaign);
   const names = ['enrollid', 'cname', 'ename', 'status', 'director', 'producer', 'applicant'] as const;
   const enrolments = (await enrolmentsOf(tools, actor, campaign, names)).filter(isRankable);
-  const jurors = await staffRows(tools, actor, 'jury', where({ cid: campaign }), ['name', 'ename', 'org', 'email']);
+  const jurors = await staffRows(tools, actor, 'jury', where({ cid: campaign }), ['name', 'ename', 'org', 'email', 'chair']);
   const makers = await optionalRows(tools, actor, 'decision_maker', where({ cid: campaign }), ['name', 'ename', 'org', 'company', 'email']);
   const applicants = await optionalRows(tools, actor, 'applicant', among('id', [...new Set(enrolments.map((row) => row.applicant ?? ''))]), ['name', 'email']);
   const companyRows = await optionalRows(tools, actor, 'company', everyRow, ['name', 'abbrName', 'contract']);
@@ -89,6 +89,7 @@ export async function readConflicts(tools: Tools, actor: Actor, campaign: string
         name: row.name,
         ename: row.ename,
         org: row.org,
+        chair: mine.has(row) && 'chair' in row && row.chair,
       })),
     enrolments: enrolments.filter(({ id }) => touched.has(id)).map((row) => ({ id: row.id, number: row.enrollid, cname: row.cname, ename: row.ename })),
     declared: marked.map((row) => `${row.jury} ${row.enrolment}`),

@@ -10,7 +10,7 @@ import { isCounted } from '../rules/ranking.ts';
 import { isOnList } from '../rules/selection.ts';
 import { isPrimary } from '../rules/votes.ts';
 
-/** The progress of each juror of a campaign. @throws Refusal msg.notfound, msg.forbidden */
+/** The progress of each juror of a campaign, the chair first. @throws Refusal msg.notfound, msg.forbidden */
 export async function readJurors(tools: Tools, actor: Actor, campaign: string): Promise<JuryProgress> {
   const row = await staffCampaign(tools, actor, campaign);
   const enrolments = await enrolmentsOf(tools, actor, campaign, lineFields);
@@ -43,6 +43,7 @@ export async function progressOfJury(
       enabled: juror.enabled,
       programs: juror.programs,
       group: juror.group,
+      chair: juror.chair,
       doneAt: juror.doneAt,
       total: list.length,
       // A choice counts as read, even one that staff entered. A reading mark on an enrolment with a declared conflict does not count.
@@ -56,5 +57,5 @@ export async function progressOfJury(
       lastAt: own.reduce((last, row) => (row.update_at > last ? row.update_at : last), ''),
     };
   });
-  return { maxSel: campaign.maxSel ?? 0, state, end, lines: lines.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+  return { maxSel: campaign.maxSel ?? 0, state, end, lines: lines.sort((a, b) => Number(b.chair) - Number(a.chair) || (a.name < b.name ? -1 : 1)) };
 }

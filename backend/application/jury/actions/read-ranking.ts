@@ -89,7 +89,7 @@ export function rankingOf(
     program,
     seed,
     resamples: usualResamples,
-    jurors: jurors.map((row) => ({ id: row.id, name: row.name, ename: row.ename })),
+    jurors: jurors.map((row) => ({ id: row.id, name: row.name, ename: row.ename, chair: row.chair })),
     votes: lines.reduce((sum, line) => sum + (by === 'criteria' ? line.rated : line.count), 0),
     criteria,
     agreement: agreementsOf(judged, cast, criteria, seed),

@@ -21,7 +21,7 @@ const mostRows = 500;
 export async function readTalk(tools: RecordTools, { campaign, juror, criteria, now }: JurorContext, enrolment: string): Promise<JuryTalk | undefined> {
   const state = talkState(campaign, now);
   if (state !== 'open' && state !== 'over') return undefined;
-  const people = narrowReader(wholeReader(modelOf(tools, 'jury'), tools.db.kind), new Set(['id', 'name', 'ename'] as const));
+  const people = narrowReader(wholeReader(modelOf(tools, 'jury'), tools.db.kind), new Set(['id', 'name', 'ename', 'chair'] as const));
   const jurors = await loadPage(tools.db, people, { filter: where({ cid: campaign.id }), sort: { field: 'name', order: 'ASC' }, limit: mostRows, offset: 0 });
   const query = { sort: { field: 'id', order: 'ASC' }, limit: mostRows, offset: 0 } as const;
   const filter = {
@@ -35,8 +35,8 @@ export async function readTalk(tools: RecordTools, { campaign, juror, criteria, 
     ],
   };
   const selections = await loadPage(tools.db, wholeReader(modelOf(tools, 'selection'), tools.db.kind), { ...query, filter });
-  const names = new Map(jurors.map(({ id, name, ename }) => [id as string, { name, ename }]));
-  const nobody = { name: '', ename: '' };
+  const names = new Map(jurors.map(({ id, name, ename, chair }) => [id as string, { name, ename, chair }]));
+  const nobody = { name: '', ename: '', chair: false };
   return {
     mayWrite: state === 'open',
     until: campaign.talkUntil,

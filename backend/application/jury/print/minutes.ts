@@ -21,7 +21,7 @@ export interface MinutesSheet {
   /** when it was printed, in the campaign's zone */
   printed: string;
   ranking: Ranking;
-  /** enabled ones */
+  /** enabled ones, the chair first */
   jurors: readonly JurorLine[];
   word: Word;
   created: Date;
@@ -48,7 +48,7 @@ export function printMinutes(sheet: MinutesSheet): Promise<Buffer> {
       for (const one of jurors) {
         const { read, total, rated } = one;
         const done = say(one.doneAt ? 'jurordone' : 'juror', { read, total, rated });
-        drawFact(pdf, { name: nameOf(one, lang), value: [one.org, done].filter(Boolean).join('　') });
+        drawFact(pdf, { name: nameOf(one, lang), value: [one.chair && say('chair'), one.org, done].filter(Boolean).join('　') });
       }
       drawMethod(pdf, sheet, say);
       for (const [outcome, lines] of byOutcome(ranking.lines)) {
@@ -102,7 +102,8 @@ function drawSignatures(pdf: Pdf, { jurors, lang }: MinutesSheet, say: Word): vo
     rule(pdf, y + 12, margin + 128, pageWidth - margin - 120);
     pdf.fillColor(softInk).text(say('date'), pageWidth - margin - 108, y, { lineBreak: false });
     rule(pdf, y + 12, pageWidth - margin - 76, pageWidth - margin);
-    pdf.y = y + 14;
+    if (one.chair) pdf.text(say('chair'), margin, y + 14, { lineBreak: false });
+    pdf.y = y + (one.chair ? 28 : 14);
   }
 }
 

@@ -1,4 +1,4 @@
-/** V23: a juror chooses at most maxSel. K17: rows that a jury has judged cannot be deleted. Pure. */
+/** V23: a juror chooses at most maxSel. A jury has one chair at most. K17: rows that a jury has judged cannot be deleted. Pure. */
 import type { Campaign, Enrolment, Jury, Selection } from '#generated/objects.ts';
 import { among, type RemoveRule, type SaveRule, where } from '#rules/records/facts.ts';
 import type { Problem } from '#rules/words/problem.ts';
@@ -38,6 +38,14 @@ export function selectionProblems(next: Counted, previous: Counted | undefined, 
   if (counts && others.filter(isPrimary).length >= limit) problems.push({ path: 'choice', code: 'rule.maxsel', values: { limit } });
   return problems;
 }
+
+/** One juror at most is the chair of their campaign's jury. The campaign's row is locked first, so that two named at once are looked at one after the other. */
+export const chairRule: SaveRule<'jury'> = async (load, next, previous) => {
+  if (!next.chair || (previous?.chair && previous.cid === next.cid)) return [];
+  await load.row('campaign', next.cid, true);
+  const other = (await load.rows('jury', where({ cid: next.cid, chair: true }))).find(({ id }) => id !== next.id);
+  return other ? [{ path: 'chair', code: 'rule.chair', values: { name: other.name } }] : [];
+};
 
 /** A criterion by which jurors have rated stays, as a code in use does; its names, words and weight may change. */
 export const campaignCriteriaRule: SaveRule<'campaign'> = async (load, next, previous) => {

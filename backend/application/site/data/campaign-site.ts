@@ -45,9 +45,12 @@ export async function loadSitePages(db: Database, model: ObjectModel<'site_page'
   return rows.map((raw) => decodeRow(model, raw, db.kind));
 }
 
-/** Jurors of a campaign who may be shown. */
+/** Jurors of a campaign who may be shown, the chair first. */
 export async function loadShownJury(db: Database, model: ObjectModel<'jury'>, campaign: string): Promise<Jury[]> {
-  const rows = await table(db, 'jury').where({ cid: campaign, onSite: 1, enabled: 1 }).orderBy(['name', 'id']).limit(mostJurors);
+  const rows = await table(db, 'jury')
+    .where({ cid: campaign, onSite: 1, enabled: 1 })
+    .orderBy([{ column: 'chair', order: 'desc' }, 'name', 'id'])
+    .limit(mostJurors);
   return rows.map((raw) => decodeRow(model, raw, db.kind));
 }
 

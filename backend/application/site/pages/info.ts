@@ -61,11 +61,11 @@ function entries({ lang, text }: PageContext, { kind, items }: WholePage): Html 
 }
 
 /** Who is in the jury, as their rows say. */
-function jurors({ lang }: PageContext, jury: InfoFacts['jury']): Html | undefined {
+function jurors({ lang, text }: PageContext, jury: InfoFacts['jury']): Html | undefined {
   if (!jury.length) return undefined;
-  return html`<ul class="entries">${jury.map(({ name, org, position, bio }) => {
+  return html`<ul class="entries">${jury.map(({ name, chair, org, position, bio }) => {
     const place = [org, position].filter(Boolean).join(' · ');
-    return html`<li><h2>${name[lang]}</h2>${place && html`<p>${place}</p>`}${paragraphs(bio[lang])}</li>`;
+    return html`<li><h2>${name[lang]}${chair && html`<span class="entry-role">${text.info.chair}</span>`}</h2>${place && html`<p>${place}</p>`}${paragraphs(bio[lang])}</li>`;
   })}</ul>`;
 }
 

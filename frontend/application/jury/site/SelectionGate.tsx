@@ -22,7 +22,7 @@ export default function SelectionGate() {
   if (me === undefined && isAway)
     return <Notice tone="bad" title={texts.failed.title} actions={<Button onClick={() => void refresh()}>{texts.failed.retry}</Button>} />;
   if (me === undefined) return <Spinner />;
-  if (me) return <SignedIn />;
+  if (me) return <SignedIn isChair={me.chair} />;
   // The page shows the campaign that takes enrolments, but a juror may have come for another one.
   const elsewhere = campaign?.select.state === 'open' ? [] : campaigns.filter(({ id, select }) => id !== campaign?.id && select.state === 'open');
   return (
@@ -42,7 +42,7 @@ export default function SelectionGate() {
   );
 }
 
-function SignedIn() {
+function SignedIn({ isChair }: { isChair: boolean }) {
   const texts = useSelectionTexts();
   const { lose } = useMe('jury');
   const [facts, setFacts] = useState<SelectionFacts>();
@@ -82,6 +82,7 @@ function SignedIn() {
         <h2>{texts.hello}</h2>
         <AccountMenu realm="jury" campaign={facts.campaign} onSignedOut={clearOfflineList} />
       </div>
+      {isChair && <p>{texts.chair}</p>}
       {state === 'not_started' ? <p>{texts.notYet}</p> : <Counter progress={facts.progress} />}
       {onboarding && facts.progress.read === 0 && (
         <section aria-label={texts.welcome}>

@@ -64,7 +64,10 @@ export function Talk({ item: { enrolment: id }, talk: first, criteria, store }: 
       setBusy(false);
     }
   };
-  const nameOf = ({ name, ename }: { name: string; ename: string }): string => titlesOf({ cname: name, ename })[0] || t.nobody;
+  const nameOf = ({ name, ename, chair, isOwn }: { name: string; ename: string; chair: boolean; isOwn?: boolean }): string => {
+    const shown = isOwn ? t.you : titlesOf({ cname: name, ename })[0] || t.nobody;
+    return chair ? fill(t.chaired, { name: shown }) : shown;
+  };
   return (
     <section className="selection-talk" aria-labelledby={`${id}-talk`}>
       <h3 id={`${id}-talk`}>{t.heading}</h3>
@@ -93,7 +96,7 @@ export function Talk({ item: { enrolment: id }, talk: first, criteria, store }: 
       <ol className="selection-notes" aria-label={t.notes} aria-live="polite">
         {talk.notes.map((note) => (
           <li key={note.id} className={note.isOwn ? 'is-own' : ''}>
-            <strong>{note.isOwn ? t.you : nameOf(note)}</strong> <time className="num">{momentOf(note.at)}</time>
+            <strong>{nameOf(note)}</strong> <time className="num">{momentOf(note.at)}</time>
             <p className="selection-text">{note.text}</p>
           </li>
         ))}

@@ -88,7 +88,7 @@ describe.each(testDatabases)('the campaign dashboard on %s', (kind) => {
     );
     await put(
       'jury',
-      { id: 'j1', cid: 'desk', name: '陳美玲', email: 'j1@example.com', org: '鹿港影像' },
+      { id: 'j1', cid: 'desk', name: '陳美玲', email: 'j1@example.com', org: '鹿港影像', chair: true },
       { id: 'j2', cid: 'desk', name: 'Jan', email: 'j2@example.com', programs: ['C'] },
     );
     const selection = (id: string, jury: string, of: string, weight: number | null, more: Row = {}): Row => ({
@@ -371,6 +371,26 @@ describe.each(testDatabases)('the campaign dashboard on %s', (kind) => {
     expect(new TextDecoder().decode(tw['xl/workbook.xml'])).toContain('排名');
   });
 
+  it('E05 a jury has one chair at most, two named at once included; the lists say who it is', async () => {
+    const name = async (id: string, chair: boolean): Promise<Answer> => {
+      const answer = await op(`/api/pb/jury/${id}`, { method: 'PUT', json: { chair, ver: (await row('jury', id)).ver } });
+      return (await answer.json()) as Answer; // a refusal's body, or the row
+    };
+    const chairs = async () => (await ask(op, 'desk/jurors')).data.lines.filter(({ chair }: { chair: boolean }) => chair).map(({ id }: Row) => id);
+    expect((await name('j2', true)).err?.fields).toMatchObject([{ path: 'chair', code: 'rule.chair', message: expect.stringContaining('陳美玲') }]);
+    expect(await chairs()).toEqual(['j1']);
+    await put('jury', { id: 'j9', cid: 'older', name: 'Elsewhere', email: 'j9@example.com', chair: true });
+    await name('j1', false);
+    const both = await Promise.all(['j1', 'j2'].map((id) => name(id, true)));
+    expect(both.filter(({ err }) => err)).toHaveLength(1);
+    await name('j2', false);
+    await name('j1', true);
+    expect([await chairs(), (await ask(op, 'desk/ranking')).data.jurors]).toMatchObject([
+      ['j1'],
+      expect.arrayContaining([expect.objectContaining({ id: 'j1', chair: true })]),
+    ]);
+  });
+
   it('E05 the minutes say who judged, how, what became of each pitch and who stood aside; a draft until the selection has ended; guests get none', async () => {
     expect((await gs('/api/desk/desk/minutes')).status).toBe(403);
     const read = async (path: string) => {
@@ -382,7 +402,8 @@ describe.each(testDatabases)('the campaign dashboard on %s', (kind) => {
     for (const said of ['DRAFT', 'The jury (2)', 'Jan read 1 of 2, chose 1', 'Ranked by Mean: The mean of the weights', 'Votes 3 count, for 3 pitches'])
       expect(text).toContain(said);
     expect(text).toMatch(/Selected \(2\) 1\. C001 Film e1 片 e1 Votes 2, mean 4\.5, sum 9, 2 primary; rank 1 to 1 .* I001 .* No vote that counts/);
-    expect(text).toMatch(/Not selected \(1\) 2\. C002 .* Conflicts of interest declared 陳美玲 I001 Signatures Jan/);
+    expect(text).toMatch(/Not selected \(1\) 2\. C002 .* Conflicts of interest declared 陳美玲 I001 Signatures 陳美玲 Date Chair of the jury Jan Date/);
+    expect(text).toMatch(/The jury \(2\) 陳美玲 Chair of the jury.*鹿港影像.* Jan read/);
     expect(await read('desk/minutes?lang=en&program=I')).toContain('for 1 pitches');
     expect(text).not.toMatch(/minutes\.|rank\.measure|agree\./);
     expect(await read('desk/minutes?lang=tw')).toContain('評審決議紀錄');

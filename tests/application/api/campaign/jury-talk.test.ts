@@ -45,7 +45,7 @@ describe.each(testDatabases)('the jury’s discussion on %s', (kind) => {
       ['two', 'talks'],
       ['stranger', 'silent'],
     ] as const)
-      ids.push(await addJuror(server, cid, `${name}@example.com`, { programs: ['C'], name: `評審 ${name}`, ename: `Juror ${name}` }));
+      ids.push(await addJuror(server, cid, `${name}@example.com`, { programs: ['C'], name: `評審 ${name}`, ename: `Juror ${name}`, chair: name === 'two' }));
     await choose(await signInJuror(server, 'one@example.com'), { choice: 'primary', weight: 5, comment: 'Mine.' });
     await choose(await signInJuror(server, 'two@example.com'), { choice: 'alternative', weight: 2, comment: 'Thin.' });
   });
@@ -77,7 +77,12 @@ describe.each(testDatabases)('the jury’s discussion on %s', (kind) => {
   it('E05 then jurors see the others’ choices and write; the same call again is one note', async () => {
     expect(await talkOf(one)).toEqual({ state: 'open', until });
     const { talk } = (await entry(one)).data;
-    expect(talk).toMatchObject({ mayWrite: true, until, votes: [{ ename: 'Juror two', choice: 'alternative', weight: 2, comment: 'Thin.' }], notes: [] });
+    expect(talk).toMatchObject({
+      mayWrite: true,
+      until,
+      votes: [{ ename: 'Juror two', chair: true, choice: 'alternative', weight: 2, comment: 'Thin.' }],
+      notes: [],
+    });
     const first = await write(one, { text: ' Look at the second half. ' }, { key: 'k1' });
     expect([first.status, first.data.notes.map(({ text, isOwn }) => [text, isOwn])]).toEqual([200, [['Look at the second half.', true]]]);
     expect((await write(one, { text: ' Look at the second half. ' }, { key: 'k1' })).data.notes).toHaveLength(1);

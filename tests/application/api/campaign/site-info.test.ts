@@ -145,12 +145,14 @@ describe.each(testDatabases)('pages that staff write, on %s', (kind) => {
   it('the page of the jury lists those who may be shown, in the language of the page, and nobody else', async () => {
     const member = { cid: 'forum15', org: '海島電視', position: 'Producer', bio: '看片二十年 <i>。', bioEn: 'Twenty years of films.' };
     await create('jury', { ...member, name: '周予安', ename: 'Yu-An Chou', email: 'shown@example.com', onSite: true }, operator);
+    await create('jury', { ...member, name: '高主席', ename: 'Kao', email: 'chair@example.com', onSite: true, chair: true }, operator);
     await create('jury', { ...member, name: '不公開', email: 'hidden@example.com' });
     await create('jury', { ...member, name: '已停用', email: 'off@example.com', onSite: true, enabled: false });
     await create('jury', { ...member, cid: 'forum14', name: '上一屆', email: 'before@example.com', onSite: true });
     await publish(await create('site_page', { cid: 'forum15', kind: 'jury', slug: 'jury', titleTw: '評審團', titleEn: 'The jury' }));
     const tw = await see('/info/jury');
     expect(tw.text).toContain('<li><h2>周予安</h2><p>海島電視 · Producer</p><p>看片二十年 &lt;i&gt;。</p></li>');
+    expect(tw.text).toMatch(/<h2>高主席<span class="entry-role">評審團主席<\/span><\/h2>.*<h2>周予安/s);
     expect(tw.text).not.toMatch(/不公開|已停用|上一屆|example[.]com/);
     expect((await see('/info/jury', { lang: 'en' })).text).toContain('<li><h2>Yu-An Chou</h2><p>海島電視 · Producer</p><p>Twenty years of films.</p></li>');
     expect((await see('/info/about')).text).not.toContain('周予安');

@@ -45,7 +45,7 @@ async function removeWriters(work: Work, { id, email }: RowOf<'applicant'>): Pro
 /** Erases the juror; choices, weights and comments stay as those of nobody, for they decided. What they said in the discussion goes. */
 export const eraseJuror: Verb<'jury'> = async (work, row) => {
   await forgetNotesBy(work.tx, row.id);
-  await eraseAccount(work, 'jury', row, { eraseAsked: '', erasedAt: work.at, onSite: false }, []);
+  await eraseAccount(work, 'jury', row, { eraseAsked: '', erasedAt: work.at, onSite: false, chair: false }, []);
 };
 
 /** The applicant's enrolments, each with what becomes of it now. */
