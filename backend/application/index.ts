@@ -22,6 +22,7 @@ import { releaseRouter } from './release/api.ts';
 import { myScheduleRouter } from './release/schedule-api.ts';
 import { applicationRules } from './rules.ts';
 import { salesOrderForm } from './sales/print/order-form.ts';
+import { mailErased } from './site/actions/accounts/mail-erased.ts';
 import { isVisitorsRow } from './site/actions/visitors-rows.ts';
 import { siteRouter } from './site/api/index.ts';
 import { campaignStyle, robots, sendSitePage, sitemap } from './site/api/pages.ts';
@@ -47,7 +48,10 @@ registerApplication({
   isVisitorsRow,
   sweep: (tools, now) => sweepAddresses(tools.db, now - addressAge),
   overlay: campaignOverlay,
-  onStep: mailStep,
+  onStep: (tools) => {
+    const [step, erased] = [mailStep(tools), mailErased(tools)];
+    return async (tx, one) => (await step(tx, one)) || erased(tx, one);
+  },
   onChange: mailDeadline,
   senderOf: ({ db, registry }, mail) => senderName(db, { mail: registry.get('mail')?.model, campaign: registry.get('campaign')?.model }, mail),
   streams: (tools) => [

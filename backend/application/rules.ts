@@ -31,7 +31,11 @@ export const applicationRules: ApplicationRules = {
   prints: ['sales-order', 'enrolment'],
   problems,
   realms: { applicant, jury },
-  mails: { secret: ['mailVerify', 'mailReset', 'writerInvited', 'mailViewing', 'mailWishes', 'mailTimetable'], urgent: ['mailVerify', 'mailReset'] },
+  mails: {
+    secret: ['mailVerify', 'mailReset', 'writerInvited', 'mailViewing', 'mailWishes', 'mailTimetable'],
+    urgent: ['mailVerify', 'mailReset'],
+    last: ['erasedByStaff', 'erasedAsAsked'],
+  },
   homeZone: officeZone,
   versions: { object: 'campaign', field: 'edition' },
   screens,

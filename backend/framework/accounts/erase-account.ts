@@ -7,14 +7,11 @@ import { emptyTraces, forgetAccount, formerTexts, trashedPointers } from '#frame
 import { emptyMails } from '#framework/data/system/mail.ts';
 import type { Work } from '#framework/records/verb.ts';
 import { accountObject, realmNames } from '#rules/accounts/realm.ts';
-import { normalAddress } from '#rules/mail.ts';
+import { nobodysAddress, normalAddress } from '#rules/mail.ts';
 import { emptyOf, stamps } from '#rules/records/record.ts';
 
 /** What somebody has written themselves is in fields of these kinds; what is counted (choices, references, numbers, moments) says nothing of a person alone. */
 const written: ReadonlySet<FieldKind> = new Set<FieldKind>(['string', 'text', 'html', 'password', 'tags', 'files', 'object', 'list', 'json']);
-
-/** Nobody's address: 'invalid' is reserved for that (RFC 2606), and the id keeps it unique. */
-const nobodysAddress = (id: string) => `${id}@erased.invalid`;
 
 /** A row's fields as they are once what was written in them is erased: of all fields but `keep`, or of `only` these. A text that must be there becomes a dash. */
 export function emptied(model: ObjectModel, row: Row, { keep = [], only }: { keep?: readonly string[]; only?: readonly string[] } = {}): Row {
@@ -25,6 +22,7 @@ export function emptied(model: ObjectModel, row: Row, { keep = [], only }: { kee
   });
   return Object.fromEntries(
     fields.map((field) => {
+      // The id keeps it unique.
       if (field.format === 'email' && field.required) return [field.name, nobodysAddress(String(row[key]))];
       return [field.name, field.required && field.kind === 'string' ? '—' : emptyOf(field)];
     }),
@@ -62,7 +60,7 @@ export async function eraseAccount(work: Work, realm: string, row: Row, more: Ro
     for (const gone of await trashedPointers(work.tx, other.name, relation.field.name, id)) await emptyTraces(work.tx, other.name, gone);
   }
   await forgetAccount(work.tx, realm, id, addresses);
-  await emptyMails(work.tx, { to: addresses, ...(isShared && { about: [id, ...about] }) }, nobodysAddress('nobody'), work.at);
+  await emptyMails(work.tx, { to: addresses, ...(isShared && { about: [id, ...about] }) }, work.at);
 }
 
 function closed(model: ObjectModel): Row {

@@ -6,11 +6,11 @@
 import type { Logger } from 'pino';
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Database, Transaction } from '#framework/data/engine/connect.ts';
-import { claimMail, freeClaims, markFailed, markSent, type OutgoingMail } from '#framework/data/system/mail.ts';
+import { claimMail, emptyMail, freeClaims, markFailed, markSent, type OutgoingMail } from '#framework/data/system/mail.ts';
 import type { Observer } from '#framework/observe/observer.ts';
 import { type SaveTools, save } from '#framework/save/save.ts';
 import { instant, stampOf } from '#framework/time.ts';
-import { holdsSecret, isHeaderText, isMailbox, lease, redacted, waitAfter } from '#rules/mail.ts';
+import { holdsSecret, isHeaderText, isMailbox, lastTemplates, lease, redacted, waitAfter } from '#rules/mail.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { SendError, type Transport } from './transport.ts';
 
@@ -161,8 +161,13 @@ export class Outbox {
       this.#log.warn({ mail: mail.id, template: mail.template, tries: mail.tries, next }, 'mail not sent');
       return;
     }
-    const text = holdsSecret(mail.template) ? { subject: redacted(mail.subject), body: redacted(mail.body) } : mail;
-    await markSent(this.#db, mail, text, stampOf(this.#now()));
+    await markSent(this.#db, mail, staysOf(mail), stampOf(this.#now()));
     this.#log.info({ mail: mail.id, template: mail.template }, 'mail sent');
   }
+}
+
+/** What stays in the outbox of a mail that was sent. */
+function staysOf(mail: OutgoingMail): Pick<OutgoingMail, 'to' | 'subject' | 'body'> {
+  if (lastTemplates().includes(mail.template)) return emptyMail;
+  return holdsSecret(mail.template) ? { to: mail.to, subject: redacted(mail.subject), body: redacted(mail.body) } : mail;
 }

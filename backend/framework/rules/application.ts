@@ -77,7 +77,7 @@ const none: ApplicationRules = {
   prints: [],
   problems: {},
   realms: {},
-  mails: { secret: [], urgent: [] },
+  mails: { secret: [], urgent: [], last: [] },
   screens: [],
   publicRoutes: [],
   faces: [],

@@ -33,8 +33,11 @@ export function waitAfter(failure: { tries: number; permanent: boolean; age: num
   return waits[Math.min(Math.max(failure.tries, 1), waits.length) - 1];
 }
 
-/** Templates of the application's: with a code or a link to sign in by, and those that somebody sits and waits for. */
-export const moreMails = new Slot<{ secret: readonly string[]; urgent: readonly string[] }>({ secret: [], urgent: [] });
+/**
+ * Templates of the application's: with a code or a link to sign in by, those that somebody sits and waits for, and the last mails to somebody whose data
+ * are erased: of them nothing stays in the outbox.
+ */
+export const moreMails = new Slot<{ secret: readonly string[]; urgent: readonly string[]; last: readonly string[] }>({ secret: [], urgent: [], last: [] });
 
 /** Does a mail carry a code or a link to sign in with? */
 export function holdsSecret(template: string): boolean {
@@ -44,6 +47,16 @@ export function holdsSecret(template: string): boolean {
 /** Mails that a person is waiting for: codes. They go before all others, and batches go last. */
 export function urgentTemplates(): string[] {
   return [reset, ...moreMails.value.urgent];
+}
+
+/** Mails that say that somebody's data are erased: their address is the last of it, and goes with them. */
+export function lastTemplates(): readonly string[] {
+  return moreMails.value.last;
+}
+
+/** Nobody's address: 'invalid' is reserved for that (RFC 2606). */
+export function nobodysAddress(id = 'nobody'): string {
+  return `${id}@erased.invalid`;
 }
 
 /** Staff's forgotten password. */

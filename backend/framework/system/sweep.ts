@@ -4,12 +4,15 @@ import { sweepChanges } from '#framework/data/rows/changeset.ts';
 import { sweepAttempts } from '#framework/data/system/attempts.ts';
 import { deleteRunsBefore } from '#framework/data/system/automations.ts';
 import { sweepLog } from '#framework/data/system/log.ts';
+import { sweepLastMails } from '#framework/data/system/mail.ts';
 import { sweepMinutes } from '#framework/data/system/minutes.ts';
 import { sweepNotices } from '#framework/data/system/notices.ts';
 import { sweepSecrets } from '#framework/data/system/secrets.ts';
 import { totalsOf } from '#framework/save/save.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { sweepTrash } from '#framework/trash/empty-trash.ts';
+import { givenUpAfter } from '#rules/mail.ts';
 import { Slot } from '#rules/slot.ts';
 import { logModel } from './record-log.ts';
 
@@ -36,6 +39,7 @@ export async function sweep(tools: Tools): Promise<void> {
     await sweepNotices(tools.db, now - noticeDays * day);
     await deleteRunsBefore(tools.db, now - runDays * day);
     await mailDigests(tools);
+    if (tools.registry.get('mail') && tools.tables.blocked('mail') === undefined) await sweepLastMails(tools.db, stampOf(now - givenUpAfter), stampOf(now));
     await moreSweeps.value(tools, now);
     const log = logModel(tools);
     if (log) totalsOf(tools.db).changed(log.name, -(await sweepLog(tools.db)));

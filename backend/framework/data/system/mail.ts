@@ -1,7 +1,7 @@
 /** The outbox as the sender sees it: rows of the object `mail`, claimed one at a time. Instants are 'YYYY-MM-DD hh:mm:ss' UTC. */
 
 import type { ShownMail } from '#framework/system/wire.ts';
-import { urgentTemplates } from '#rules/mail.ts';
+import { lastTemplates, nobodysAddress, urgentTemplates } from '#rules/mail.ts';
 import type { Database, Executor, RawRow } from '../engine/connect.ts';
 import { padded, raw, table } from '../engine/table.ts';
 
@@ -39,10 +39,11 @@ export async function claimMail(db: Database, now: string, until: string, { urge
   return undefined;
 }
 
-/** `text` is what stays of it in the outbox: without the code that it carried. */
-export async function markSent(db: Executor, mail: OutgoingMail, text: { subject: string; body: string }, now: string): Promise<void> {
+/** `stays` is what stays of it in the outbox: without the code that it carried, or without anything. */
+export async function markSent(db: Executor, mail: OutgoingMail, stays: Pick<OutgoingMail, 'to' | 'subject' | 'body'>, now: string): Promise<void> {
   const { id, ver } = mail;
-  const sent = { status: 'sent', sentAt: now, nextAt: null, error: '', subject: text.subject, body: text.body };
+  const { to, subject, body } = stays;
+  const sent = { status: 'sent', sentAt: now, nextAt: null, error: '', to, subject, body };
   await table(db, 'mail')
     .where({ id, ver })
     .update({ ...sent, ...changed(db, now) });
@@ -88,20 +89,35 @@ export async function sentTo(db: Executor, address: string, limit: number): Prom
   return rows.map((row) => ({ at: String(row.sentAt ?? ''), subject: String(row.subject ?? ''), body: String(row.body ?? '') }));
 }
 
-/** Takes out of mails what they say and to whom they went: of all to these addresses, or of those about these rows only. What waits is stopped; that there was a mail stays. */
-export async function emptyMails(
-  tx: Executor,
-  { to, about }: { to: readonly string[]; about?: readonly string[] },
-  nobody: string,
-  now: string,
-): Promise<void> {
+/** What an emptied mail says, and to whom it went. */
+export const emptyMail = { to: nobodysAddress(), subject: '—', body: '' };
+
+/**
+ * Takes out of mails what they say and to whom they went: of all to these addresses, or of those about these rows only. What waits is stopped, but for what
+ * tells of the erasure itself; that there was a mail stays.
+ */
+export async function emptyMails(tx: Executor, { to, about }: { to: readonly string[]; about?: readonly string[] }, now: string): Promise<void> {
   const found = table(tx, 'mail').whereIn('to', padded(to));
+  const last = lastTemplates();
+  if (last.length) found.where((when) => when.whereNull('template').orWhereNotIn('template', padded(last)));
   if (about) found.whereIn('about', padded(about));
-  const ids = to.length ? await found.pluck('id') : [];
+  await emptyThese(tx, to.length ? await found.pluck('id') : [], now);
+}
+
+/** The mails of an erasure that will not leave any more: given up, or written before then where no mails leave at all. */
+export async function sweepLastMails(db: Executor, before: string, now: string): Promise<void> {
+  const templates = lastTemplates();
+  if (!templates.length) return;
+  const found = table(db, 'mail').whereIn('template', padded(templates)).whereNot({ to: emptyMail.to });
+  found.where((when) => when.whereIn('status', ['failed', 'stopped']).orWhere('create_at', '<', before));
+  await emptyThese(db, await found.pluck('id'), now);
+}
+
+async function emptyThese(db: Executor, ids: readonly string[], now: string): Promise<void> {
   if (!ids.length) return;
-  const those = () => table(tx, 'mail').whereIn('id', padded(ids));
+  const those = () => table(db, 'mail').whereIn('id', padded(ids));
   await those().whereIn('status', ['held', 'waiting', 'sending']).update({ status: 'stopped', nextAt: null });
-  await those().update({ to: nobody, subject: '—', body: '', error: '', ...changed(tx, now) });
+  await those().update({ ...emptyMail, error: '', ...changed(db, now) });
 }
 
 /** Every change of a mail is one of its version. */

@@ -2,6 +2,7 @@
 
 import { forgetNotesBy } from '#application/jury/data/notes.ts';
 import { contactFields, countedFields, endOfCampaign, type Fate, fateOf, isOver } from '#application/site/rules/erasure.ts';
+import type { SiteRealm } from '#application/site/rules/realms.ts';
 import type { Lang, RowOf } from '#codegen/model.ts';
 import { emptied, eraseAccount, eraseRow, removeForGood } from '#framework/accounts/erase-account.ts';
 import type { Verb, Work } from '#framework/records/verb.ts';
@@ -31,6 +32,7 @@ export const eraseApplicant: Verb<'applicant'> = async (work, row) => {
     { eraseAsked: '', erasedAt: work.at },
     doomed.map(({ enrolment }) => enrolment.id),
   );
+  await mailErased(work, 'applicant', row);
 };
 
 /** Nobody writes with them any more, no late start waits for them, and they write with nobody: invitations that nobody has taken yet go too. */
@@ -46,7 +48,13 @@ async function removeWriters(work: Work, { id, email }: RowOf<'applicant'>): Pro
 export const eraseJuror: Verb<'jury'> = async (work, row) => {
   await forgetNotesBy(work.tx, row.id);
   await eraseAccount(work, 'jury', row, { eraseAsked: '', erasedAt: work.at, onSite: false, chair: false }, []);
+  await mailErased(work, 'jury', row);
 };
+
+/** An erasure is a step with the account, of which its owner hears; `row` is the account as it was. */
+async function mailErased({ tools, tx, actor }: Work, object: SiteRealm, row: RowOf<SiteRealm>): Promise<void> {
+  await tools.onStep?.(tx, { object, name: 'erase', actor, row });
+}
 
 /** The applicant's enrolments, each with what becomes of it now. */
 export async function enrolmentsOf(work: Work, applicant: string): Promise<Doomed[]> {
