@@ -199,6 +199,8 @@ export interface EnrolmentFacts extends EnrolmentPulse {
   campaign: string;
   /** the name of whose it is, for somebody who was invited to write it and neither submits nor withdraws it; '' for one's own */
   owner: string;
+  /** path → who changed it last, '' for staff; without what this person changed last. It comes where somebody else has written since the page's version */
+  changedBy?: Record<string, string>;
   /** the fields that an applicant may read */
   values: Partial<Enrolment>;
   /** the problems that prevent a submission; `path` is a field, nested ones with a slash: 'director/cname' */
@@ -243,7 +245,7 @@ export interface FormFacts {
 }
 
 /**
- * PATCH /api/site/enrolments/{id} {changes: FieldChange[]}. Fields that somebody else changed, too, are not written and come back as conflicts;
+ * PATCH /api/site/enrolments/{id} {changes: FieldChange[], ver?: the version that the page knows}. Fields that somebody else changed, too, are not written and come back as conflicts;
  * values that no draft can hold (too long, not an address) come back as refused; the rest of the call is saved. Several changes of one path are
  * applied in order.
  */
@@ -518,7 +520,7 @@ export interface SiteBodies {
   'POST /api/site/selection/:enrolment/conflict': { declared: boolean };
   'POST /api/site/selection/:enrolment/notes': { text: string };
   'POST /api/site/enrolments': { campaign: string; copyOf?: string };
-  'PATCH /api/site/enrolments/:id': { changes: unknown };
+  'PATCH /api/site/enrolments/:id': { changes: unknown; ver?: number };
   'POST /api/site/enrolments/:id/submit': unknown;
   'POST /api/site/enrolments/:id/withdraw': { reason: string };
   'POST /api/site/enrolments/:id/restore': Record<string, never>;

@@ -15,6 +15,7 @@ const words = {
     pw: '密碼',
     confirm: '再輸入一次密碼',
     register: '註冊並開始填寫',
+    changed: 'Gus剛變更了：',
     isOthers: '您正在和 林小河 一起填寫這份報名',
     only: '只有 林小河 可以送出這份報名。',
     joined: '和您一起填寫',
@@ -31,6 +32,7 @@ const words = {
     pw: 'Password',
     confirm: 'Password again',
     register: 'Register and write',
+    changed: 'Changed meanwhile by Gus: ',
     isOthers: 'You write 林小河’s enrolment with them',
     only: 'Only 林小河 can submit this enrolment.',
     joined: 'writes with you',
@@ -87,6 +89,7 @@ for (const [lang, width] of [
     await expectAccessible(theirs, `co-writer ${lang}`);
     await expect(theirs.getByText(w.open)).toHaveCount(0);
     await expect(field(page, 'pname')).toHaveValue('共同的片名', { timeout: 60_000 });
+    await expect(page.locator('.ui-notice').filter({ hasText: w.changed })).toBeVisible();
 
     // Staff see them below the form of the enrolment.
     const office = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 800 } });

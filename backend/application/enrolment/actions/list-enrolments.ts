@@ -8,6 +8,7 @@ import { among, where } from '#rules/records/facts.ts';
 import type { Filter } from '#rules/records/filter.ts';
 import { coWritten } from '../data/writers.ts';
 import { ownEnd } from '../rules/deadline.ts';
+import { changedBy } from './changed-by.ts';
 import {
   factsOf,
   mayEdit,
@@ -80,5 +81,6 @@ async function othersRows(tools: SiteTools, actor: Actor, campaign: string | und
 export async function readEnrolment(tools: SiteTools, actor: Actor, id: string, ver?: number): Promise<EnrolmentFacts | EnrolmentPulse> {
   const row = await writtenEnrolment(tools, tools.db, actor, id);
   const campaign = await termsRow(tools, tools.db, row.cid);
-  return row.ver === ver ? pulseOf(tools, actor, row, campaign) : factsOf(tools, actor, row, campaign);
+  if (row.ver === ver) return pulseOf(tools, actor, row, campaign);
+  return { ...(await factsOf(tools, actor, row, campaign)), changedBy: await changedBy(tools, actor, id) };
 }

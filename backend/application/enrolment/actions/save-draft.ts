@@ -16,6 +16,7 @@ import { type RawError, toProblems } from '#rules/records/validation.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { fieldAt } from '#rules/words/wording.ts';
 import { applicantPaths, termsOf } from '../rules/enrolment.ts';
+import { changedBy } from './changed-by.ts';
 import { applicantRoles, demandBody, demandEditable, factsOf, siteModel, type Terms, termsRow, writtenEnrolment } from './own.ts';
 
 /** Most changes in one call: every field several times. */
@@ -30,7 +31,8 @@ const mostChanges = 400;
  */
 export async function saveDraft(tools: Tools, actor: Actor, id: string, body: unknown): Promise<Merged> {
   const model = siteModel(tools, 'enrolment');
-  const changes = readChanges(demandBody(body, ['changes']).changes, model);
+  const { changes: given, ver } = demandBody(body, ['changes', 'ver']);
+  const changes = readChanges(given, model);
   const validator = await tools.registry.validator('enrolment');
   const now = tools.now();
   const work = async (tx: Transaction) => {
@@ -39,12 +41,15 @@ export async function saveDraft(tools: Tools, actor: Actor, id: string, body: un
     await demandEditable(tools, actor, row, campaign);
     const decided = await decide(tx, actor, { model, row, campaign, changes, validate: validator.validate });
     const names = differences(row, decided.applied.next, model.fields);
-    if (!names.length) return { ...decided, next: row, campaign };
+    if (!names.length) return { ...decided, row, next: row, campaign };
     const { after } = await save(tools, tx, model, { update: decided.applied.next, from: row, names }, { by: actor.id, at: now, isTyping: true });
-    return { ...decided, next: (after ?? row) as Enrolment, campaign }; // stored, so it is complete
+    return { ...decided, row, next: (after ?? row) as Enrolment, campaign }; // stored, so it is complete
   };
-  const { applied, refused, next, campaign } = await groupedTransaction(tools.db, work);
-  return { enrolment: await factsOf(tools, actor, next, campaign), conflicts: applied.conflicts, refused };
+  const { applied, refused, row, next, campaign } = await groupedTransaction(tools.db, work);
+  const facts = await factsOf(tools, actor, next, campaign);
+  // Whoever writes alone asks for nobody's name.
+  const enrolment = ver === undefined || row.ver === ver ? facts : { ...facts, changedBy: await changedBy(tools, actor, id) };
+  return { enrolment, conflicts: applied.conflicts, refused };
 }
 
 /** @throws Refusal msg.badrequest for anything but a list of changes, msg.invalid for a path that the applicant may not edit */

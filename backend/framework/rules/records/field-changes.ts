@@ -58,6 +58,17 @@ export function valueAtPath(row: Row, path: string): JsonValue | undefined {
   return value;
 }
 
+/** Leaves that differ between two rows; parts of director and producer one by one. */
+export function changedPaths(before: Row, after: Row): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
+    const [one, two] = [before[name], after[name]];
+    if (sameContent(one, two) || stampNames.has(name)) return [];
+    return isObject(one) && isObject(two) ? changedPaths(one, two).map((inner) => `${name}/${inner}`) : [name];
+  });
+}
+
+const stampNames: ReadonlySet<string> = new Set(['ver', 'update_at', 'update_by', 'create_at']);
+
 /** A copy of the row with the value at the path. */
 export function withValueAt(row: Row, path: string, value: JsonValue): Row {
   const [name = '', ...rest] = path.split('/');

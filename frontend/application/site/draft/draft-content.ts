@@ -13,7 +13,8 @@ export type Halt =
 
 export const draftContent: Content<EnrolmentFacts> = {
   values: ({ values }) => values,
-  join: (known, came) => (came.ver < known.ver ? known : came),
+  // Who changed what is told once, and asked for later.
+  join: (known, came) => (came.ver < known.ver ? known : { changedBy: known.changedBy, ...came }),
   halt: ({ mayEdit, status }): Halt | undefined => (mayEdit ? undefined : status === 'draft' ? 'closed' : 'locked'),
   /** Lists of files: where one device removes a file and an upload adds another, both changes apply. */
   merge({ from, value }, theirs) {

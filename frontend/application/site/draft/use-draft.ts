@@ -67,8 +67,8 @@ function draftAdapter(id: string): Adapter<EnrolmentFacts> {
       if ('values' in seen || !known) return seen as EnrolmentFacts; // a request without a version gets the whole row
       return known.ver === seen.ver ? { ...known, ...seen } : known;
     },
-    async send({ changes }, _facts, { keepalive }) {
-      const { enrolment, ...rest } = await call('PATCH /api/site/enrolments/:id', { at: { id }, body: { changes }, keepalive });
+    async send({ changes }, { ver }, { keepalive }) {
+      const { enrolment, ...rest } = await call('PATCH /api/site/enrolments/:id', { at: { id }, body: { changes, ver }, keepalive });
       return { facts: enrolment, ...rest };
     },
     failed(error, batch) {

@@ -2,6 +2,7 @@
 
 import type { JsonValue, Row } from '#codegen/model.ts';
 import {
+  changedPaths,
   changesOf,
   type Edit,
   type Edits,
@@ -12,7 +13,6 @@ import {
   sameContent,
   valueAtPath,
 } from '#rules/records/field-changes.ts';
-import { isObject } from '#rules/records/record.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import type { Entry } from './journal.ts';
 
@@ -251,17 +251,6 @@ export function heldBeside<F>(typing: Typed<F>, path: string): JsonValue | undef
   const held = typing.conflicts[path];
   return held && !isServers(held, typing.facts === undefined ? undefined : serversOf(typing), path) ? held.theirs : undefined;
 }
-
-/** Leaves that differ between two rows; parts of director and producer one by one. */
-export function changedPaths(before: Row, after: Row): string[] {
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
-    const [one, two] = [before[name], after[name]];
-    if (sameContent(one, two) || stampNames.has(name)) return [];
-    return isObject(one) && isObject(two) ? changedPaths(one, two).map((inner) => `${name}/${inner}`) : [name];
-  });
-}
-
-const stampNames: ReadonlySet<string> = new Set(['ver', 'update_at', 'update_by', 'create_at']);
 
 /** The person decided: between the two sides of a field, or to send a refused edit once more. */
 export function resolved<F>(typing: Typed<F>, path: string, side: 'mine' | 'theirs'): Typed<F> {

@@ -5,6 +5,7 @@
  */
 
 import type { JsonValue } from '#codegen/model.ts';
+import { changedPaths } from '#rules/records/field-changes.ts';
 import type { Answer, Batch, Content, Refused, Typed } from './edits.ts';
 import * as made from './edits.ts';
 import type { Journal } from './journal.ts';
@@ -183,7 +184,7 @@ export class Typing<F> {
         this.#retry = firstRetry;
         if (!isSame) this.#become(made.received(this.#typed, came));
         // A page that was left had no time to say what it saved.
-        if (known === undefined || made.changedPaths(this.#adapter.values(known), this.#adapter.values(came)).length) this.#tell();
+        if (known === undefined || changedPaths(this.#adapter.values(known), this.#adapter.values(came)).length) this.#tell();
         this.#sweep();
         if (made.sendable(this.#typed).length) this.#saveIn(0);
       } catch (error) {

@@ -40,8 +40,8 @@ describe.each(testDatabases)('people who write an enrolment together on %s', (ki
   const invite = (email: string, client = mei, id = mine) => post<WriterFacts[]>(client, `/enrolments/${id}/writers`, { email, lang: 'en' });
   const writers = (client = mei) => asked<WriterFacts[]>(client, `/api/site/enrolments/${mine}/writers`);
   const remove = (writer: string, client = mei) => asked<WriterFacts[]>(client, `/api/site/enrolments/${mine}/writers/${writer}`, { method: 'DELETE' });
-  const save = (client: Client, changes: FieldChange[]) =>
-    asked<Merged>(client, `/api/site/enrolments/${mine}`, { method: 'PATCH', json: { changes } as never });
+  const save = (client: Client, changes: FieldChange[], ver?: number) =>
+    asked<Merged>(client, `/api/site/enrolments/${mine}`, { method: 'PATCH', json: { changes, ...(ver !== undefined && { ver }) } as never });
   const read = (client: Client) => asked<EnrolmentFacts>(client, `/api/site/enrolments/${mine}`);
   const cards = async (client: Client) => (await asked<EnrolmentCard[]>(client, '/api/site/enrolments?campaign=ccdf15')).data;
   const mails = (to: string) => server.db.query<{ subject: string; body: string; cid: string }>('SELECT * FROM mail WHERE `to` = ? ORDER BY id', [to]);
@@ -167,6 +167,25 @@ describe.each(testDatabases)('people who write an enrolment together on %s', (ki
     const upload = await post<{ id: string }>(coco, '/uploads', { enrolment: mine, field: 'proposal', fileName: 'plan.pdf', size: 1000 });
     expect(upload.status).toBe(200);
     expect((await coco(`/api/site/enrolments/${mine}/print.pdf`)).status).toBe(200);
+  });
+
+  it('who has the page open learns who changed what: a name, or that it was staff; nothing where one writes alone', async () => {
+    const coco = await joined('coco');
+    const { ver } = (await read(mei)).data;
+    expect((await save(mei, [change('cname', '', '海')], ver)).data.enrolment.changedBy, 'alone').toBeUndefined();
+    await save(coco, [change('pname', '', '共同'), change('director/bio', '', '生於海邊。')]);
+    const mine2 = await save(mei, [change('ename', '', 'Sea')], ver + 1);
+    expect(mine2.data.enrolment.changedBy).toEqual({ pname: `Maker coco${turn}`, 'director/bio': `Maker coco${turn}` });
+    const clash = await save(coco, [change('cname', '', '山')], ver);
+    expect([clash.data.conflicts, clash.data.enrolment.changedBy?.cname]).toMatchObject([[{ path: 'cname' }], 'Maker mei']);
+    const admin = await server.signIn('admin');
+    expect((await admin(`/api/pb/enrolment/${mine}`, { method: 'PUT', headers: { 'if-match': '*' }, json: { pname: '辦公室' } })).status).toBe(200);
+    const { data } = await asked<EnrolmentFacts>(mei, `/api/site/enrolments/${mine}?ver=${ver}`);
+    expect(data.changedBy).toEqual({ pname: '', 'director/bio': `Maker coco${turn}` });
+    expect(JSON.stringify(data)).not.toContain('admin');
+    await save(mei, [change('director/bio', '生於海邊。', '生於山上。')], data.ver);
+    expect((await read(mei)).data.changedBy).toEqual({ pname: '' });
+    expect((await save(mei, [], Number.NaN)).status).toBe(200);
   });
 
   it('who was invited neither submits, withdraws, copies, invites nor sees anything else of the applicant', async () => {

@@ -7,7 +7,7 @@ import type { Draft } from '#screens/site/draft/use-draft.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { Button, Notice } from '#screens/site/ui/index.ts';
 import type { Form } from '../engine/check.ts';
-import { pathLabel } from '../engine/labels.ts';
+import { pathLabel, whoChanged } from '../engine/labels.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 import { deadlineOf } from './deadline.ts';
 import { useIsBack } from './SaveLine.tsx';
@@ -31,6 +31,7 @@ export function DraftNotices({ draft, facts, form, campaign, t, onGo }: DraftNot
   const labels = (paths: readonly string[]) => [...new Set(paths.map((path) => pathLabel(form.model, path, lang)))].join(language[lang].list);
   const open = applicantPaths(form.model);
   const changed = news.filter((path) => open.some((known) => path === known || path.startsWith(`${known}/`)));
+  const changers = [...new Set(changed.map((path) => whoChanged(facts, path, t)))];
   return (
     <>
       {returnMsg && (
@@ -57,7 +58,11 @@ export function DraftNotices({ draft, facts, form, campaign, t, onGo }: DraftNot
       ))}
       {changed.length > 0 && (
         <Notice tone="info" actions={<Button onClick={draft.seen}>{t.keep.ok}</Button>}>
-          {fill(t.keep.elsewhere, { fields: labels(changed) })}
+          {changers.map((who) => (
+            <p key={who}>
+              {fill(who ? t.keep.changedBy : t.keep.elsewhere, { who, fields: labels(changed.filter((path) => whoChanged(facts, path, t) === who)) })}
+            </p>
+          ))}
         </Notice>
       )}
     </>

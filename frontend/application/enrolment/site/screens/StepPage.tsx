@@ -59,7 +59,7 @@ function FieldRow({ place, draft, fields, uploads, campaign }: { place: Place; d
       {place.field.file ? <FilesField {...props} uploads={uploads} template={campaign.ppurl} /> : <Field {...props} />}
       {conflict && (
         <Suspense>
-          <ConflictBox {...props} {...conflict} onChoose={(side) => draft.resolve(place.path, side)} />
+          <ConflictBox {...props} {...conflict} facts={draft.facts} onChoose={(side) => draft.resolve(place.path, side)} />
         </Suspense>
       )}
     </>
