@@ -23,6 +23,7 @@ import { myScheduleRouter } from './release/schedule-api.ts';
 import { applicationRules } from './rules.ts';
 import { salesOrderForm } from './sales/print/order-form.ts';
 import { mailErased } from './site/actions/accounts/mail-erased.ts';
+import { carryOutErasures } from './site/actions/accounts/own-erasure.ts';
 import { isVisitorsRow } from './site/actions/visitors-rows.ts';
 import { siteRouter } from './site/api/index.ts';
 import { campaignStyle, robots, sendSitePage, sitemap } from './site/api/pages.ts';
@@ -46,7 +47,10 @@ registerApplication({
   tables: campaignTables,
   violations: violationsOf,
   isVisitorsRow,
-  sweep: (tools, now) => sweepAddresses(tools.db, now - addressAge),
+  async sweep(tools, now) {
+    await sweepAddresses(tools.db, now - addressAge);
+    await carryOutErasures(tools);
+  },
   overlay: campaignOverlay,
   onStep: (tools) => {
     const [step, erased] = [mailStep(tools), mailErased(tools)];

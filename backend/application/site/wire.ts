@@ -484,6 +484,8 @@ export interface SiteCalls {
   'GET /api/site/applicant/erasure': ErasureFacts;
   /** @for applicant */
   'POST /api/site/applicant/erasure': ErasureFacts;
+  /** @for applicant */
+  'DELETE /api/site/applicant/erasure': ErasureFacts;
   'POST /api/site/jury/login': JurorFacts;
   /** @for jury */
   'GET /api/site/jury/me': JurorFacts;
@@ -498,6 +500,8 @@ export interface SiteCalls {
   'GET /api/site/jury/erasure': ErasureFacts;
   /** @for jury */
   'POST /api/site/jury/erasure': ErasureFacts;
+  /** @for jury */
+  'DELETE /api/site/jury/erasure': ErasureFacts;
   /**
    * @group accounts
    * @may update applicant

@@ -20,6 +20,8 @@ const words = {
     old: '目前的密碼',
     ask: '請求刪除我的資料',
     asked: '提出刪除請求',
+    takeBack: '取消刪除請求',
+    takenBack: '已取消請求',
     waiting: '請求刪除資料',
     erase: '刪除個人資料',
     effect: '報名：中文片名：清除 1 筆',
@@ -33,6 +35,8 @@ const words = {
     old: 'Present password',
     ask: 'Ask for my data to be erased',
     asked: 'You asked for this on',
+    takeBack: 'Take this back',
+    takenBack: 'Your data stays as it is',
     waiting: 'Erasure asked for',
     erase: 'Erase personal data',
     effect: 'Enrolment: Title in Chinese: 1 cleared',
@@ -62,11 +66,19 @@ for (const lang of ['tw', 'en'] as const) {
     await page.getByRole('button', { name: t.account }).click();
     const own = page.getByRole('dialog');
     await own.getByRole('button', { name: t.data, exact: true }).click();
-    await own.getByLabel(t.sure).check();
-    await own.getByLabel(t.old, { exact: true }).locator('visible=true').fill(applicantPassword);
-    await own.getByRole('button', { name: t.ask }).click();
-    await expect(own.getByText(t.asked)).toBeVisible();
+    const ask = async () => {
+      await own.getByLabel(t.sure).check();
+      await own.getByLabel(t.old, { exact: true }).locator('visible=true').fill(applicantPassword);
+      await own.getByRole('button', { name: t.ask }).click();
+      await expect(own.getByText(t.asked)).toBeVisible();
+    };
+    await ask();
     await expectAccessible(page, `an erasure asked for in ${lang}`);
+    // Taken back it is as if it had not been asked for, and can be asked for anew.
+    await own.getByRole('button', { name: t.takeBack }).click();
+    await expect(own.getByText(t.takenBack)).toBeVisible();
+    await expectAccessible(page, `an erasure taken back in ${lang}`);
+    await ask();
 
     const staff = await (await browser.newContext({ baseURL: site.url, viewport: { width: 1440, height: 900 } })).newPage();
     await staff.context().addCookies([{ name: 'lang', value: lang, url: site.url }]);

@@ -17,7 +17,7 @@ import { Refusal } from '#rules/words/problem.ts';
 import { confirmAddress, mailAddressCode } from '../actions/accounts/change-address.ts';
 import { readApplicant, readJuror, saveProfile } from '../actions/accounts/own-account.ts';
 import { readOwnData } from '../actions/accounts/own-data.ts';
-import { askErasure, readErasure } from '../actions/accounts/own-erasure.ts';
+import { askErasure, readErasure, takeBackErasure } from '../actions/accounts/own-erasure.ts';
 import { mailCodeAgain, type Pending, registerApplicant, verifyApplicant } from '../actions/accounts/register-applicant.ts';
 import { changeVisitorPassword, mailResetCode, resetVisitorPassword } from '../actions/accounts/reset-visitor-password.ts';
 import { signInVisitor } from '../actions/accounts/sign-in-visitor.ts';
@@ -101,6 +101,7 @@ function visitorRouter(tools: Tools, realm: SiteRealm): RequestHandler {
     if (facts.isErased) clearSessionCookie(req, res, realm);
     done(res, facts);
   });
+  router.delete('/erasure', visitorOnly(realm), async (req, res) => done(res, await takeBackErasure(tools, visitorOf(req, realm), realm)));
   return router;
 }
 

@@ -1,2 +1,3 @@
 /** The realms of the public site: the kinds of people who sign in on its pages. Pure. */
-export type SiteRealm = 'applicant' | 'jury';
+export const siteRealms = ['applicant', 'jury'] as const;
+export type SiteRealm = (typeof siteRealms)[number];

@@ -28,6 +28,15 @@ export function OwnDataForm({ realm, onErased }: { realm: SiteRealm; onErased: (
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the tab is opened
   useEffect(() => void read(), []);
+  const [isTakenBack, setTakenBack] = useState(false);
+  const takeBack = useForm(
+    texts,
+    async () => {
+      setFacts(await call(`DELETE /api/site/${realm}/erasure`, {}));
+      setTakenBack(true);
+    },
+    () => undefined,
+  );
   const form = useForm(
     texts,
     async () => {
@@ -35,6 +44,7 @@ export function OwnDataForm({ realm, onErased }: { realm: SiteRealm; onErased: (
       setFacts(done);
       setPw('');
       setSure(false);
+      setTakenBack(false);
       if (done.isErased) onErased();
     },
     () => onlyWrong({ sure: isSure ? undefined : data.confirmNeeded, pw: pw === '' ? texts.wrong.oldRequired : undefined }),
@@ -58,7 +68,17 @@ export function OwnDataForm({ realm, onErased }: { realm: SiteRealm; onErased: (
       ) : (
         <>
           <Consequences realm={realm} facts={facts} />
-          {facts.asked && <Notice tone="good">{fill(data.asked, { day: dayOf(facts.asked) })}</Notice>}
+          {facts.asked ? (
+            <>
+              <Notice tone="good">{fill(data.asked, { day: dayOf(facts.asked) })}</Notice>
+              {takeBack.wrong.form && <Notice tone="bad">{takeBack.wrong.form}</Notice>}
+              <Button wide busy={takeBack.isBusy} onClick={() => takeBack.submit()}>
+                {data.takeBack}
+              </Button>
+            </>
+          ) : (
+            isTakenBack && <Notice tone="good">{data.takenBack}</Notice>
+          )}
           {!(facts.asked && facts.needed.length > 0) && (
             <>
               {form.wrong.form && <Notice tone="bad">{form.wrong.form}</Notice>}

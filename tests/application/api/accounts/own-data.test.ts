@@ -36,10 +36,10 @@ describe.each(testDatabases)('one’s own data on %s', (kind) => {
     asked<ErasureFacts>(client, `/api/site/${realm}/erasure`, json ? { method: 'POST', json } : {});
   const rowOf = async (object: string, id: string): Promise<Row> => (await admin(`/api/pb/${object}/${id}`)).json();
 
-  /** What the clock does then, every hour; staff's session of now is over by that time. */
+  /** What the clock of two servers does then, every hour; staff's session of now is over by that time. */
   const sweepAt = async (then: Date) => {
     clock = then;
-    await sweep(server.tools);
+    await Promise.all([sweep(server.tools), sweep(server.tools)]);
     clock = during;
     admin = await server.signIn('admin');
   };
@@ -189,6 +189,51 @@ describe.each(testDatabases)('one’s own data on %s', (kind) => {
     await sweepAt(new Date(during.getTime() + 73 * 3_600_000));
     for (const text of ['季霜', 'waits@example.com']) expect([text, await tablesWith(text)]).toEqual([text, []]);
     expect((await asked(admin, `/api/pb/applicant/${id}/actions/erase`, { method: 'POST', json: { confirm: id } })).err?.code).toBe('msg.state');
+  });
+
+  it('P02 P04 a wish that waits is taken back by whose it is; the others carry themselves out when the campaign is over, once, with a mail and in the history', async () => {
+    const [stays, goes] = [await addApplicant(server, 'stays@example.com', { name: '穀雨' }), await addApplicant(server, 'goes@example.com', { name: '白露' })];
+    const judge = await addJuror(server, 'now', 'judge@example.com', { name: '寒露' });
+    await put(server, 'enrolment', entered('now', 't1', { applicant: stays }), entered('now', 't2', { applicant: goes, cname: '白露之前' }));
+    const [stayer, goer, juror] = [
+      await signInApplicant(server, 'stays@example.com'),
+      await signInApplicant(server, 'goes@example.com'),
+      await signInJuror(server, 'judge@example.com'),
+    ];
+    for (const [client, realm] of [
+      [stayer, 'applicant'],
+      [goer, 'applicant'],
+      [juror, 'jury'],
+    ] as const)
+      expect((await erasure(client, realm, { pw: sitePassword })).data).toMatchObject({ isErased: false, asked: '2026-11-10 08:00:00' });
+    const takeBack = () => asked<ErasureFacts>(stayer, '/api/site/applicant/erasure', { method: 'DELETE' });
+    expect((await takeBack()).data).toMatchObject({ isErased: false, asked: '', needed: [{}] });
+    expect((await takeBack()).status).toBe(200);
+    const historyOf = async (object: string, id: string) =>
+      ((await (await admin(`/api/pb/${object}/${id}/history`)).json()) as { action: string; by: string }[]).map(({ action, by }) => [action, by]);
+    expect(await historyOf('applicant', stays)).toEqual([
+      ['keepdata', stays],
+      ['askerase', stays],
+    ]);
+
+    await sweepAt(new Date('2026-11-20T15:00:00Z'));
+    expect(await rowOf('applicant', goes)).toMatchObject({ name: '白露', eraseAsked: '2026-11-10 08:00:00' });
+    await sweepAt(new Date('2026-11-20T17:00:00Z'));
+    expect(await rowOf('applicant', goes)).toMatchObject({ name: '', eraseAsked: '', erasedAt: '2026-11-20 17:00:00', enabled: false });
+    expect(await rowOf('jury', judge)).toMatchObject({ name: '—', eraseAsked: '', erasedAt: '2026-11-20 17:00:00' });
+    expect(await rowOf('applicant', stays)).toMatchObject({ name: '穀雨', erasedAt: '' });
+    expect(await tablesWith('白露')).toEqual(['mail']);
+    expect([(await historyOf('applicant', goes))[0], (await historyOf('jury', judge))[0]]).toEqual([
+      ['erase', ''],
+      ['erase', ''],
+    ]);
+    const mails = await server.db.query("SELECT `to`, template FROM mail WHERE template LIKE 'erased%' AND `to` <> 'nobody@erased.invalid' ORDER BY `to`");
+    expect(mails.map(({ to, template }) => [to, template])).toEqual([
+      ['goes@example.com', 'erasedAsAsked'],
+      ['judge@example.com', 'erasedAsAsked'],
+    ]);
+    const seen = (await (await admin(`/api/pb/applicant?filter=${encodeURIComponent('{"erasedAt@null":false}')}`)).json()) as Row[];
+    expect(seen.map(({ id }) => id)).toContain(goes);
   });
 
   it('P04 a juror’s wish waits for the end of the selection; then name, contacts and mails go, and the choices stay as nobody’s', async () => {

@@ -1,25 +1,27 @@
-/** Somebody's own wish to be erased: what would go and what must stay, and the wish itself (decision 125). */
+/** Somebody's own wish to be erased: what would go and what must stay, the wish itself, taking it back, and carrying it out once nothing stands against it (decisions 125, 146). */
 
 import { endOfCampaign, isOver } from '#application/site/rules/erasure.ts';
-import type { SiteRealm } from '#application/site/rules/realms.ts';
+import { type SiteRealm, siteRealms } from '#application/site/rules/realms.ts';
 import type { RowOf } from '#codegen/model.ts';
 import { type Client, checkOwnPassword } from '#framework/accounts/check-sign-in.ts';
 import { registrar } from '#framework/accounts/save-account.ts';
 import { accountById } from '#framework/data/system/accounts.ts';
 import { Work } from '#framework/records/verb.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { Actor } from '#rules/accounts/actor.ts';
+import { type Actor, administrator } from '#rules/accounts/actor.ts';
+import { staff } from '#rules/accounts/realm.ts';
 import { normalAddress } from '#rules/mail.ts';
 import { where } from '#rules/records/facts.ts';
 import { inAll } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
+import { waitingErasures } from '../../data/site-accounts.ts';
 import type { ErasureFacts } from '../../wire.ts';
 import { campaignsOf, enrolmentsOf, eraseApplicant, eraseJuror } from './erase-visitor.ts';
 import { readInput } from './read-input.ts';
 
 /** What an erasure would do now. @throws Refusal msg.session where the account is gone */
 export function readErasure(tools: Tools, actor: Actor, realm: SiteRealm): Promise<ErasureFacts> {
-  return inWork(tools, actor, realm, async (work) => {
+  return inWork(tools, actor, realm, 'erase', async (work) => {
     const [row] = await work.rows(realm, where({ id: actor.id }));
     if (!row) throw new Refusal('msg.session');
     return factsIn(work, row);
@@ -34,17 +36,54 @@ export async function askErasure(tools: Tools, actor: Actor, realm: SiteRealm, b
   const { pw } = readInput(body, ['pw']);
   const known = await accountById(tools.db, realm, actor.id);
   await checkOwnPassword(tools, realm, { account: known, counted: normalAddress(known?.email ?? ''), field: 'pw' }, pw, client);
-  const facts = await inWork(tools, actor, realm, async (work) => {
+  const facts = await inWork(tools, actor, realm, 'erase', async (work) => {
     const row = await work.lock(realm, actor.id);
     const found = await factsIn(work, row);
-    if (found.needed.length) return factsIn(work, await work.change(realm, row, { eraseAsked: row.eraseAsked || work.at }));
-    if ('cid' in row) await eraseJuror(work, row);
-    else await eraseApplicant(work, row);
-    return { ...found, isErased: true };
+    if (!found.needed.length) return eraseIn(work, row, found);
+    // Asking is not the erasure, and the history says so.
+    const asking = new Work(tools, work.tx, work.actor, 'askerase', work.now);
+    return factsIn(work, await asking.change(realm, row, { eraseAsked: row.eraseAsked || work.at }));
   });
   if (facts.isErased) await tools.sessionsOf(realm).endAllOf(actor.id);
   tools.log.info({ [realm]: actor.id, erased: facts.isErased }, 'erasure asked for');
   return facts;
+}
+
+/** The wish is taken back; one that is not there, too. @throws Refusal msg.session where the account is gone */
+export function takeBackErasure(tools: Tools, actor: Actor, realm: SiteRealm): Promise<ErasureFacts> {
+  return inWork(tools, actor, realm, 'keepdata', async (work) => {
+    const row = await work.lock(realm, actor.id);
+    return factsIn(work, await work.change(realm, row, { eraseAsked: '' }));
+  });
+}
+
+/** Carries out the wishes that nothing stands against any more; called each hour. Several processes on one database do each once: it is asked again behind the lock. */
+export async function carryOutErasures(tools: Tools): Promise<void> {
+  for (const realm of siteRealms) {
+    if (!tools.registry.get(realm) || tools.tables.blocked(realm) !== undefined) continue;
+    for (const id of await waitingErasures(tools.db, realm)) {
+      try {
+        const facts = await inWork(tools, clock, realm, 'erase', async (work) => {
+          const row = await work.lock(realm, id);
+          const found = await factsIn(work, row);
+          return found.asked && !row.erasedAt && !found.needed.length ? eraseIn(work, row, found) : found;
+        });
+        if (facts.isErased) tools.log.info({ [realm]: id }, 'erased as asked: what it waited for is over');
+      } catch (error) {
+        // The others are not to wait for this one; the next hour tries again.
+        tools.log.warn({ err: error, [realm]: id }, 'an erasure that was asked for is put off');
+      }
+    }
+  }
+}
+
+/** Who does what nobody does by hand. */
+const clock: Actor = { id: '', name: '', roles: [administrator], realm: staff };
+
+async function eraseIn(work: Work, row: RowOf<SiteRealm>, facts: ErasureFacts): Promise<ErasureFacts> {
+  if ('cid' in row) await eraseJuror(work, row);
+  else await eraseApplicant(work, row);
+  return { ...facts, isErased: true };
 }
 
 async function factsIn(work: Work, row: RowOf<SiteRealm>): Promise<ErasureFacts> {
@@ -64,6 +103,8 @@ async function factsIn(work: Work, row: RowOf<SiteRealm>): Promise<ErasureFacts>
   return { asked: row.eraseAsked, isErased: false, removed, emptied, contacts, needed };
 }
 
-function inWork<T>(tools: Tools, actor: Actor, realm: SiteRealm, does: (work: Work) => Promise<T>): Promise<T> {
-  return tools.db.transaction((tx) => does(new Work(tools, tx, registrar(realm, actor.id), 'erase', tools.now())));
+/** `as`: what the history calls it. On their own account everybody may write what no payload may. */
+function inWork<T>(tools: Tools, actor: Actor, realm: SiteRealm, as: string, does: (work: Work) => Promise<T>): Promise<T> {
+  const by = actor.realm === realm ? registrar(realm, actor.id) : actor;
+  return tools.db.transaction((tx) => does(new Work(tools, tx, by, as, tools.now())));
 }
