@@ -1,8 +1,8 @@
-/** What campaigns add to the schemas: their own questions as fields, and exemptions from what every campaign demands (decision 116). */
+/** What campaigns add to the schemas: their own questions as fields, and as what a demand may name; exemptions from what every campaign demands (decision 116). */
 
 import { demandsOf } from '#application/enrolment/rules/demands.ts';
 import type { JsonSchema, Row } from '#codegen/model.ts';
-import type { AddedField, Exemption } from '#framework/objects/overlay.ts';
+import type { AddedField, AddedOption, Exemption } from '#framework/objects/overlay.ts';
 import type { RowOverlay } from '#framework/system/read-overlay.ts';
 import { answerField, answerObjects, type Question, questionsOf } from './rules/questions.ts';
 
@@ -15,8 +15,15 @@ const notJurors = ['[gs]', '[op]', '[]', '[ap]'];
 export const campaignOverlay: RowOverlay = {
   object: 'campaign',
   columns: ['id', 'edition', 'questions', 'demands'],
-  lay: (rows) => ({ fields: answerFields(rows), exemptions: exemptionsOf(rows) }),
+  lay: (rows) => ({ fields: answerFields(rows), options: demandable(rows), exemptions: exemptionsOf(rows) }),
 };
+
+/** The questions as fields that a campaign's demands may name; each campaign names its own alone (rules/questions.ts). */
+function demandable(campaigns: readonly Row[]): AddedOption[] {
+  return answerFields(campaigns)
+    .filter(({ object }) => object === answerObjects[0])
+    .map(({ name, labels: { tw, en } }) => ({ list: 'form_field', code: name, labels: { tw: `活動問題：${tw}`, en: `Question: ${en}` } }));
+}
 
 /** Where a field that the schema demands of submitted rows is declared. */
 const declared: Record<string, readonly string[]> = {

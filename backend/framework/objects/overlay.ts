@@ -24,6 +24,13 @@ export interface AddedField {
   lockedWith?: string;
 }
 
+/** An option that a row of the application adds to a list of the files. */
+export interface AddedOption {
+  list: string;
+  code: string;
+  labels: Partial<Record<Lang, string>>;
+}
+
 /** Rows of which a field's x-requiredWhen does not hold. */
 export interface Exemption {
   /** where the field is declared: 'schemas/parts/project.json' */
@@ -35,25 +42,27 @@ export interface Exemption {
 export interface Overlay {
   lists: StoredList[];
   fields: AddedField[];
+  options: AddedOption[];
   exemptions: Exemption[];
 }
 
-export const noOverlay: Overlay = { lists: [], fields: [], exemptions: [] };
+export const noOverlay: Overlay = { lists: [], fields: [], options: [], exemptions: [] };
 
 type Files = Map<string, string>;
 
 /** The files' texts with the overlay in them. What cannot be read stays as it is: its own findings say why. */
-export function layOverlay(files: ReadonlyMap<string, string>, { lists, fields, exemptions }: Overlay): Files {
+export function layOverlay(files: ReadonlyMap<string, string>, { lists, fields, options, exemptions }: Overlay): Files {
   const laid = new Map(files);
   for (const list of lists) layList(laid, list);
+  for (const option of options) layOption(laid, option);
   for (const field of fields) layField(laid, field);
   for (const exemption of exemptions) layExemption(laid, exemption);
   return laid;
 }
 
 /** Two overlays say the same. */
-export function overlayMark({ lists, fields, exemptions }: Overlay): string {
-  return JSON.stringify([lists.map(({ name, ver }) => [name, ver]), fields, exemptions]);
+export function overlayMark({ lists, ...rows }: Overlay): string {
+  return JSON.stringify([lists.map(({ name, ver }) => [name, ver]), rows]);
 }
 
 /** A list as its file ships it, with the labels of the files; undefined where there is no such list, or the languages are its codes. */
@@ -108,6 +117,17 @@ function layList(files: Files, list: StoredList): void {
     const path = labelsFile(lang);
     const labels = jsonAt(files, path) ?? {};
     if (Object.keys(said).length) files.set(path, JSON.stringify({ ...labels, [list.name]: { ...asObject(labels[list.name]), ...said } }));
+  }
+}
+
+function layOption(files: Files, { list, code, labels }: AddedOption): void {
+  const file = jsonAt(files, codesFile(list));
+  const codes = asArray(file?.codes);
+  if (!file || !codes) return;
+  files.set(codesFile(list), JSON.stringify({ ...file, codes: [...codes, { code }] }));
+  for (const lang of languages) {
+    const said = jsonAt(files, labelsFile(lang)) ?? {};
+    if (labels[lang]) files.set(labelsFile(lang), JSON.stringify({ ...said, [list]: { ...asObject(said[list]), [code]: labels[lang] } }));
   }
 }
 

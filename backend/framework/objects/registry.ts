@@ -92,7 +92,7 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
     const version = createHash('sha256');
     for (const [name, { model }] of sorted) version.update(`${name}:${model.hash}\n`);
     if (own.length) version.update(canonical(own));
-    if (overlay.lists.length + overlay.fields.length) version.update(overlayMark(overlay));
+    if (overlay.lists.length + overlay.fields.length + overlay.options.length) version.update(overlayMark(overlay));
     return { bases, entries: sorted, own, overlay, quarantined, warnings: derived.warnings, version: version.digest('hex').slice(0, 16) };
   }
 

@@ -1,11 +1,11 @@
-/** What the database says beside the schema files: lists of options that staff changed, and what the application's rows add to objects. */
+/** What the database says beside the schema files: lists of options that staff changed, and what the application's rows add to objects and lists. */
 
 import type { Row } from '#codegen/model.ts';
 import type { Database, Executor } from '#framework/data/engine/connect.ts';
 import { table } from '#framework/data/engine/table.ts';
 import { inspect } from '#framework/data/evolve/inspect.ts';
 import { readCodeLists } from '#framework/data/system/code-lists.ts';
-import { type Overlay, overlayMark } from '#framework/objects/overlay.ts';
+import { noOverlay, type Overlay, overlayMark } from '#framework/objects/overlay.ts';
 import type { Tools } from '#framework/tools.ts';
 import { Slot } from '#rules/slot.ts';
 
@@ -13,7 +13,7 @@ import { Slot } from '#rules/slot.ts';
 export interface RowOverlay {
   object: string;
   columns: readonly string[];
-  lay(rows: Row[]): Pick<Overlay, 'fields' | 'exemptions'>;
+  lay(rows: Row[]): Omit<Overlay, 'lists'>;
 }
 
 export const rowOverlay = new Slot<RowOverlay | undefined>(undefined);
@@ -21,7 +21,7 @@ export const rowOverlay = new Slot<RowOverlay | undefined>(undefined);
 export async function readOverlay(db: Executor): Promise<Overlay> {
   const more = rowOverlay.value;
   const rows = more ? await rowsOf(db, more) : [];
-  return { lists: await readCodeLists(db), ...(more?.lay(rows) ?? { fields: [], exemptions: [] }) };
+  return { ...noOverlay, ...more?.lay(rows), lists: await readCodeLists(db) };
 }
 
 /** After a save of a row that may say otherwise what its object adds. */

@@ -80,6 +80,10 @@ export function questionProblems(campaign: Row): Problem[] {
     if (isChoice && codes.filter(Boolean).length < 2) problems.push({ path: at('options'), code: 'field.items', values: { limit: 2 } });
     if (new Set(codes).size !== codes.length) problems.push({ path: at('options'), code: 'field.exists' });
   }
+  // A demand may name a question, of this campaign alone.
+  for (const [index, { field }] of entriesOf(campaign.demands).entries())
+    if (typeof field === 'string' && isAnswerField(field) && ![...seen].some((key) => answerField(key) === field))
+      problems.push({ path: `demands/${index}/field`, code: 'rule.noquestion' });
   return problems;
 }
 

@@ -54,7 +54,14 @@ export function demandsOf(campaign: Row): Demand[] {
       },
     ];
   });
-  return [...questionsOf(campaign).flatMap(demandsOfQuestion), ...own];
+  const questions = questionsOf(campaign);
+  // What is demanded of a question in all programs is meant of those in which it is asked.
+  const programsOf = new Map(questions.map(({ key, programs }) => [answerField(key), programs]));
+  const meant = own.flatMap((demand) => {
+    const programs = demand.program === '' ? (programsOf.get(demand.field) ?? []) : [];
+    return programs.length ? programs.map((program) => ({ ...demand, program })) : [demand];
+  });
+  return [...questions.flatMap(demandsOfQuestion), ...meant];
 }
 
 function demandsOfQuestion({ key, kind, programs, isRequired, most }: Question): Demand[] {

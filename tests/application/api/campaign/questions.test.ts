@@ -125,6 +125,35 @@ describe.each(testDatabases)('own questions on %s', (kind) => {
     expect((await save(facts.id, { q_travel: 'maybe' })).data.refused).toMatchObject([{ path: 'q_travel', code: 'field.option' }]);
   });
 
+  it('a demand may name one of the campaign’s own questions, by program and from its day on, for the applicant and for staff alike', async () => {
+    const more: Row[] = [
+      { field: 'q_travel', need: 'required', from: '2026-03-15 10:20:00' },
+      { field: 'q_festivals', words: 2 },
+      { field: 'q_crew', need: 'hidden', program: 'C' },
+      { field: 'q_langs', need: 'optional' },
+    ];
+    // The questions are options of the demands once they are fields.
+    await vi.waitFor(async () => expect(await put('ccdf15', { demands: [...demands, ...more] })).toMatchObject({ status: 200 }), { timeout: 20_000 });
+    const foreign = await put('ccdf16', { demands: [{ field: 'q_travel', need: 'hidden' }] });
+    expect([foreign.status, foreign.body.err?.fields]).toMatchObject([422, [{ path: 'demands/0/field', code: 'rule.noquestion' }]]);
+    expect((await put('ccdf15', { questions: questions.filter(({ key }) => key !== 'travel') })).body.err?.fields).toMatchObject([
+      { path: `demands/${demands.length}/field`, code: 'rule.noquestion' },
+    ]);
+    const facts = await ready('named', { synopsis: '一個漁村。', q_festivals: 'Leipzig, Nyon, Berlin' });
+    expect(missing(facts)).toEqual(['q_festivals rule.words']);
+    // Both programs: what is not asked in one of them is asked in the other, and the question of one stays of that one.
+    const both = await save(facts.id, { attProgram: ['C', 'I'], roughCut: 'https://video.example.com/2', 'director/bio': 'X' }, { attProgram: ['C'] });
+    expect(missing(both.data.enrolment)).toEqual(['q_festivals rule.words']);
+    clock.now = new Date('2026-03-15T10:30:00Z');
+    const later = (await call(mei, 'GET', `/api/site/enrolments/${facts.id}`)).data;
+    expect(missing(later)).toEqual(['sLocation field.required', 'q_festivals rule.words', 'q_travel field.required']);
+    const { ver } = await row('enrolment', facts.id);
+    const answer = await admin(`/api/pb/enrolment/${facts.id}/actions/submit`, { method: 'POST', json: { ver } });
+    expect(((await answer.json()) as Answer).err?.fields.map(({ path }) => path)).toEqual(['sLocation', 'q_festivals', 'q_travel']);
+    clock.now = new Date('2026-03-15T10:00:00Z');
+    expect(await put('ccdf15', { demands })).toMatchObject({ status: 200 });
+  });
+
   it('answers are in the staff’s list, filters, export and history, with jurors but for what is the office’s, and in the pitch', async () => {
     const facts = await ready('answers', {
       synopsis: '一個漁村。',
