@@ -24,6 +24,18 @@ test.describe('routes of the back office', () => {
     expect(answer?.status()).toBe(404);
     await expect(staff.getByText('/erp/no-such-screen/at/all')).toBeVisible();
     await expect(staff.getByRole('link', { name: /首頁/ }).last()).toBeVisible();
+    // Who is signed in is where they were, with the menu.
+    await expect(staff.getByRole('navigation', { name: '主選單' })).toBeVisible();
+  });
+
+  test('R42 K06 a record that is not there is told by its object and id, with the ways on', async ({ staff }) => {
+    await staff.goto('/erp/pb-film/edit?id=no-such-film');
+    const told = staff.getByRole('alert');
+    await expect(told.getByRole('heading', { name: '查無資料' })).toBeVisible();
+    await expect(told).toContainText('影片裡沒有代碼為「no-such-film」的資料');
+    await expect(told.getByRole('link', { name: '資源回收筒' })).toHaveAttribute('href', '/erp/trash');
+    await told.getByRole('link', { name: '前往列表' }).click();
+    await staff.waitForURL(/\/erp\/filmman/);
   });
 
   test('R43 the error page shows status, status text and message with a Home link to the root path', async ({ staff }) => {

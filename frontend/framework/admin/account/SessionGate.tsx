@@ -11,14 +11,16 @@ import { NewPassword } from './NewPassword.tsx';
 const NewFactor = part(() => import('./NewFactor.tsx'));
 
 /** Lets the signed-in through; everybody else goes to the sign-in page and comes back to this address afterwards. */
-export function SessionGate({ children, pending }: { children: ReactNode; pending: ReactNode }) {
+/** @param stranger what somebody sees who is not signed in, where that is not the way to the sign-in */
+export function SessionGate({ children, pending, stranger }: { children: ReactNode; pending: ReactNode; stranger?: ReactNode }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { data: user, error } = useQuery({ queryKey: ['auth', 'me'], queryFn: whoami, retry: false, staleTime: Number.POSITIVE_INFINITY });
   const ended = error instanceof ApiError && endsSession(error.status);
   useEffect(() => {
-    if (ended) void navigate('/login', { replace: true, state: { nextPathname: pathname, nextSearch: search, timeout: error.status === 440 } });
-  }, [ended, navigate, pathname, search, error]);
+    if (ended && !stranger) void navigate('/login', { replace: true, state: { nextPathname: pathname, nextSearch: search, timeout: error.status === 440 } });
+  }, [ended, stranger, navigate, pathname, search, error]);
+  if (error && stranger) return stranger;
   if (error && !ended) throw error;
   if (!user) return pending;
   if (dueFirst() === 'password') return <NewPassword />;

@@ -3,15 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { ApiError } from '#client/http-client.ts';
-import { useWords } from '#client/language.tsx';
+import { useText, useWords } from '#client/language.tsx';
 import { type ClientEntry, loadValidator, validatorOf } from '#client/objects.tsx';
 import { listPath } from '#client/paths.ts';
 import { dataProvider } from '#client/providers/data.ts';
+import { useSession } from '#client/session.ts';
 import type { Row } from '#codegen/model.ts';
 import { FormBones } from '#form/rjsf/FormBones.tsx';
 import { isObject } from '#rules/records/record.ts';
 import { Awaited } from '#ui/part.tsx';
 import { ObjectForm } from './ObjectForm.tsx';
+import '../errors/errors.css';
 
 export default function ObjectEdit({ entry }: { entry: ClientEntry }) {
   const [search] = useSearchParams();
@@ -57,18 +59,20 @@ function begunOf(state: unknown): number {
   return isObject(state) && typeof state.begun === 'number' ? state.begun : 0;
 }
 
-/** K06, with the way back. */
+/** K06, with what may have become of it and the ways on. */
 function Missing({ entry, id }: { entry: ClientEntry; id: string }) {
   const words = useWords();
   const translate = useTranslate();
+  const text = useText();
+  const { may } = useSession();
   return (
-    <div className="pending" role="alert">
-      <p>
-        {words('msg.notfound')} ({id})
-      </p>
-      <p>
+    <section className="error-page" role="alert">
+      <h1>{words('msg.notfound')}</h1>
+      <p className="error-message">{translate('form.missing', { object: text(entry.model.label), id })}</p>
+      <p className="error-ways">
         <Link to={listPath(entry.model)}>{translate('form.tolist')}</Link>
+        {entry.model.trash && may(entry.model, 'delete') && <Link to="/trash">{translate('trash.title')}</Link>}
       </p>
-    </div>
+    </section>
   );
 }

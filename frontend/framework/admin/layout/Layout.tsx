@@ -23,19 +23,19 @@ import { from } from '#ui/widths.ts';
 
 const Bell = part(() => import('../comments/Bell.tsx'), 'notices');
 
+const strangersPage = (
+  <main>
+    <NotFound />
+  </main>
+);
+
 export function Layout() {
   // The server answered 404 for the address that the page was opened with: no sign-in is needed to see that (R42).
   const [missing] = useState(answeredMissing);
   const { pathname } = useLocation();
   const [first] = useState(pathname);
-  if (missing && pathname === first)
-    return (
-      <main>
-        <NotFound />
-      </main>
-    );
   return (
-    <SessionGate pending={<Pending />}>
+    <SessionGate pending={<Pending />} {...(missing && pathname === first && { stranger: strangersPage })}>
       <ObjectsProvider pending={<Pending />}>
         <Frame />
       </ObjectsProvider>
