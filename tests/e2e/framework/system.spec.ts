@@ -214,10 +214,14 @@ test('P01 P02 the permission matrix, and the system page as a guest sees it', as
   await staff.getByRole('button', { name: 'View as Guest' }).click();
   await expect(staff.getByText('You view the system as Guest.')).toBeVisible();
   await expect(staff.getByRole('link', { name: 'System' })).toHaveCount(0);
+  await staff.goto('/erp/toolman');
+  await expect(staff.getByText('Your role has no operation to run here.')).toBeVisible();
   await staff.goto('/erp/filmman');
   await expect(staff.getByText('You view the system as Guest.')).toBeVisible();
   await staff.getByRole('button', { name: 'Back to my own rights' }).click();
   await expect(staff.getByRole('link', { name: 'System' })).toBeVisible();
+  await staff.goto('/erp/schemas/no_such_object');
+  await expect(staff.getByText('There is no object “no_such_object”')).toBeVisible();
 });
 
 test('R11 a link from an administrator sets a password; a one-time password must be changed; the profile stores menu and language', async ({

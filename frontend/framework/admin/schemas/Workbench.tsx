@@ -9,6 +9,7 @@ import Tabs from '@mui/material/Tabs';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { Link, useNavigate, useParams } from 'react-router';
 import { call } from '#client/http-client.ts';
 import { useWords } from '#client/language.tsx';
@@ -58,6 +59,7 @@ export default function Workbench() {
 }
 
 function Opened({ name }: { name: string }) {
+  const translate = useTranslate();
   const start = useMemo(() => startOf(name), [name]);
   const list = useQuery({ queryKey: ['schemas'], queryFn: () => call('GET /api/schemas', {}) });
   const isThere = list.data?.files.some((file) => file.name === name) ?? false;
@@ -70,7 +72,7 @@ function Opened({ name }: { name: string }) {
   });
   if (list.error ?? error) return <FailedPage error={list.error ?? error} />;
   if (!list.data || (isThere && !data)) return <Pending />;
-  if (!isThere && !start) return <ErrorPage status={404} message={name} />;
+  if (!isThere && !start) return <ErrorPage status={404} message={translate('error.object', { name })} />;
   const opened = data ?? { files: start?.texts ?? { schema: '', labels: {} }, version: '', waiting: [], state: 'serving' as const };
   return (
     <Bench

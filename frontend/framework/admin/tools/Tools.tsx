@@ -5,6 +5,7 @@ import { useText } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
+import { ErrorPage } from '../errors/ErrorPage.tsx';
 import { Invariants } from './Invariants.tsx';
 import { Operations } from './Operations.tsx';
 import '../home/home.css';
@@ -19,6 +20,7 @@ export default function Tools() {
   useEffect(() => {
     document.title = `${translate('tools.title')} · Reelbase`;
   }, [translate]);
+  if (!entries.length && !isAdministrator(roles)) return <ErrorPage status={403} message={translate('tools.none')} />;
   return (
     <div className="system tools">
       <h1>{translate('tools.title')}</h1>
