@@ -2,12 +2,14 @@
  * Invented rows from an object's model: every field gets a value its own schema accepts, the same for the same seed. A recipe replaces
  * the makers of single fields by believable ones. Pure, so that the demo, the tests, the benchmark's million rows and the workbench's preview share it.
  */
-import type { FieldModel, JsonValue, ObjectEntry, Row } from '#codegen/model.ts';
+import type { FieldModel, JsonSchema, JsonValue, ObjectEntry, Row } from '#codegen/model.ts';
+import { asNumber, asObject, asString, dereferenced } from '#codegen/schema-node.ts';
 import { kinds, shapeOf } from '#kinds/index.ts';
 import type { Shape } from '#kinds/kind.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
 import { type Random, seededRandom } from '#rules/values/random.ts';
-import { sampleJson, textLike } from './sample-json.ts';
+import { sampleJson } from './sample-json.ts';
+import { textLike } from './text-like.ts';
 import { moods, places, remarks, subjects } from './words.ts';
 
 /** Makes one field's value; `row` holds the fields made before it, in the model's order; undefined = left to the default. */
@@ -47,33 +49,36 @@ export function generate(entry: ObjectEntry, seed: number, count: number, option
 function rowMakers(entry: ObjectEntry, recipe: Recipe, references: References): [string, Maker][] {
   // A number is given and a state begun by the save.
   const given = [entry.model.naming?.field, entry.model.workflow?.field];
+  const of: Declared = { node: entry.schema, root: entry.schema };
   return entry.model.fields
     .filter(
       (field) => !field.readOnly && !field.computed && !field.formula && !given.includes(field.name) && (field.column || field.child || recipe[field.name]),
     )
     .map((field) => [
       field.name,
-      recipe[field.name] ??
-        (field.name === entry.model.entity.key ? keyMaker(entry, field) : inPattern(fieldMaker(field, references, entry.schema), field, entry.schema)),
+      recipe[field.name] ?? (field.name === entry.model.entity.key ? keyMaker(entry, field) : inPattern(fieldMaker(field, references, of), field, of)),
     ]);
 }
 
 /** Keys are the object's name and the row's number, in whatever shape the field's format or pattern lets pass. */
 function keyMaker(entry: ObjectEntry, field: FieldModel): Maker {
   if (field.column?.type === 'numericKey') return (_random, index) => index;
-  const pattern = patternOf(field, entry.schema);
+  const pattern = patternOf(field, { node: entry.schema, root: entry.schema });
+  const like = pattern && textLike(pattern);
   const shapes = [
     (index: number) => `${entry.model.name}-${String(index).padStart(7, '0')}`,
     (index: number) => `${entry.model.name}_${String(index).padStart(7, '0')}`,
     (index: number) => String(index).padStart(8, '0'),
+    (index: number) => `${like}${index}`,
+    (index: number) => `${like?.slice(0, -String(index).length)}${index}`,
   ];
   const shape = shapes.find((candidate) => !pattern || pattern.test(candidate(1))) ?? shapes[0]!;
   return (_random, index) => shape(index).slice(-(field.maxLength ?? 64));
 }
 
 /** Where a field has a pattern: the invented value if it fits, else a number, else the schema's own example. */
-function inPattern(make: Maker, field: FieldModel, schema: Declared): Maker {
-  const pattern = patternOf(field, schema);
+function inPattern(make: Maker, field: FieldModel, of: Declared): Maker {
+  const pattern = patternOf(field, of);
   if (!pattern) return make;
   const fits = (value: JsonValue | undefined): value is string => typeof value === 'string' && pattern.test(value);
   return (random, index, row) =>
@@ -82,13 +87,14 @@ function inPattern(make: Maker, field: FieldModel, schema: Declared): Maker {
 }
 
 /** A maker for any field of any schema: fields that are or may be required always, others three times in four. */
-function fieldMaker(field: FieldModel, references: References, schema: Declared): Maker {
-  const make = valueMaker(field, references, schema);
+function fieldMaker(field: FieldModel, references: References, of: Declared): Maker {
+  const make = valueMaker(field, references, of);
   return field.required || field.requiredWhen ? make : (random, index, row) => (random.chance(0.75) ? make(random, index, row) : undefined);
 }
 
-function valueMaker(field: FieldModel, references: References, schema: Declared): Maker {
-  const { const: only } = schema.properties?.[field.name] ?? {};
+function valueMaker(field: FieldModel, references: References, of: Declared): Maker {
+  const declared = declaredIn(of, field.name);
+  const only = declared.const;
   if (only !== undefined) return () => structuredClone(only);
   const options = (field.options ?? []).filter((option) => !option.deprecated && option.value !== field.unset).map((option) => option.value);
   if (field.file) return () => undefined;
@@ -99,20 +105,20 @@ function valueMaker(field: FieldModel, references: References, schema: Declared)
   }
   const makers: Record<Shape, () => Maker> = {
     flag: () => (random) => random.chance(0.5),
-    number: () => numberMaker(field),
+    number: () => numberMaker(field, declared),
     choice: () => (options.length ? (random) => random.pick(options) : () => undefined),
     values: () => {
-      if (!field.options) return (random) => random.sample(moods, amount(random, field, 3)).map(([tw]) => tw);
+      if (!field.options) return wordsMaker(field, asString(followed(declared.items, of).pattern));
       return options.length ? (random) => random.sample(options, amount(random, field, 3)) : () => undefined;
     },
-    object: () => objectMaker(field, references, schema),
+    object: () => objectMaker(field, references, of),
     entries: () => {
-      const make = objectMaker(field, references, schema);
+      const make = objectMaker(field, references, of);
       return (random, index, row) => Array.from({ length: amount(random, field, 2) }, () => make(random, index, row) as JsonValue); // an object maker always makes one
     },
     any: () => {
       // An optional one stays empty, as it always has in the demo and its like.
-      const rule = field.required ? schema.properties?.[field.name]?.['x-json'] : undefined;
+      const rule = field.required ? declared['x-json'] : undefined;
       const sample = rule === undefined ? undefined : sampleJson(rule);
       return () => structuredClone(sample);
     },
@@ -121,9 +127,9 @@ function valueMaker(field: FieldModel, references: References, schema: Declared)
   return makers[shapeOf(field)]();
 }
 
-function objectMaker(field: FieldModel, references: References, schema: Declared): Maker {
-  const declared = schema.properties?.[field.name];
-  const inner = declared?.items ?? declared ?? {};
+function objectMaker(field: FieldModel, references: References, of: Declared): Maker {
+  const declared = declaredIn(of, field.name);
+  const inner: Declared = { node: declared.items === undefined ? declared : followed(declared.items, of), root: of.root };
   const makers = (field.fields ?? [])
     .filter((child) => !child.readOnly && !child.computed && !child.formula)
     .map((child) => [child.name, inPattern(fieldMaker(child, references, inner), child, inner)] as const);
@@ -137,12 +143,21 @@ function objectMaker(field: FieldModel, references: References, schema: Declared
   };
 }
 
-function numberMaker(field: FieldModel): Maker {
+function numberMaker(field: FieldModel, { exclusiveMinimum, exclusiveMaximum }: JsonSchema): Maker {
   const scale = !kinds[field.kind].rate ? 0 : (field.column?.scale ?? decimals(field.multipleOf) ?? 2);
-  const low = field.minimum ?? 0;
-  const high = Math.max(low, Math.min(field.maximum ?? low + 10000, 10 ** Math.min(9, (field.column?.precision ?? 12) - scale) - 1));
   const step = field.multipleOf && field.multipleOf >= 1 ? field.multipleOf : 10 ** -scale;
+  const [above, under] = [asNumber(exclusiveMinimum), asNumber(exclusiveMaximum)];
+  const most = field.maximum ?? (under === undefined ? undefined : under - step);
+  const low = field.minimum ?? (above === undefined ? Math.min(0, most ?? 0) : above + step);
+  const high = Math.max(low, Math.min(most ?? low + 10000, 10 ** Math.min(9, (field.column?.precision ?? 12) - scale) - 1));
   return (random) => Number((Math.ceil(low / step) * step + random.int(0, Math.floor((high - low) / step)) * step).toFixed(scale));
+}
+
+/** Entries of a list of texts. */
+function wordsMaker(field: FieldModel, pattern: string | undefined): Maker {
+  const word = pattern === undefined ? undefined : textLike(new RegExp(pattern, 'u'));
+  if (pattern !== undefined) return () => (word === undefined ? undefined : [word]);
+  return (random) => random.sample(moods, amount(random, field, 3)).map(([tw]) => tw);
 }
 
 function textMaker(field: FieldModel): Maker {
@@ -205,20 +220,23 @@ function textMaker(field: FieldModel): Maker {
   return (random) => `${random.pick(moods)[1]} ${random.pick(random.chance(0.5) ? places : subjects)[1]}`.slice(0, limit).trim();
 }
 
-/** Where a field is declared, as far as a value's shape goes. */
+/** The schema that fields stand in, and where its references lead. */
 interface Declared {
-  pattern?: string;
-  properties?: Record<string, Declared>;
-  items?: Declared;
-  const?: JsonValue;
-  'x-json'?: JsonValue;
+  node: JsonSchema;
+  root: JsonSchema;
+}
+
+const declaredIn = (of: Declared, name: string): JsonSchema => followed(asObject(of.node.properties)?.[name], of);
+
+function followed(node: JsonValue | undefined, { root }: Declared): JsonSchema {
+  return dereferenced(asObject(node) ?? {}, root)?.node ?? {};
 }
 
 /** The pattern that a field is declared with in the schema around it, with the formats that limit characters. */
-function patternOf(field: FieldModel, schema: Declared): RegExp | undefined {
+function patternOf(field: FieldModel, of: Declared): RegExp | undefined {
   if (field.format === 'digits') return /^\d+$/;
   if (field.format === 'identifier') return /^[A-Za-z_][A-Za-z0-9_]*$/;
-  const declared = schema.properties?.[field.name]?.pattern;
+  const declared = asString(declaredIn(of, field.name).pattern);
   return declared ? new RegExp(declared, 'u') : undefined;
 }
 

@@ -1,6 +1,7 @@
 /** A small value that a JSON Schema takes: what fields that hold JSON are shown with in samples. As good as it goes without a solver; always the same. Pure. */
 import type { JsonSchema, JsonValue } from '#codegen/model.ts';
 import { asArray, asNumber, asObject, asString, pointed, strings } from '#codegen/schema-node.ts';
+import { textLike } from './text-like.ts';
 
 /** Shapes that hold themselves end here. */
 const deepest = 12;
@@ -21,59 +22,6 @@ export function sampleJson(schema: JsonValue, root: JsonSchema = asObject(schema
   if (node.type === 'null') return null;
   return textOf(node);
 }
-
-/** A text that the pattern takes, of those that patterns mostly mean. */
-export function textLike(pattern: RegExp): string | undefined {
-  return likely.find((text) => pattern.test(text));
-}
-
-const likely: readonly string[] = [
-  ...[
-    'a',
-    'A',
-    'abc',
-    'ABC',
-    '1',
-    '10',
-    '1.0',
-    '1.0.0',
-    'v1.0.0',
-    'a-1',
-    'a_1',
-    'a.b',
-    'a/b',
-    'a:b',
-    '@a/b',
-    './a',
-    '/a',
-    '#a',
-    '$a',
-    '--a',
-    'A1',
-    'Aa',
-    'ABCD',
-  ],
-  ...['https://example.com/a', 'http://example.com/a', 'urn:example:a', 'a@example.com', 'example.com', 'a.json', 'a.js', './a.js'],
-  ...[
-    '2026-01-31',
-    '2026-01-31T09:30:00Z',
-    '09:30',
-    '09:30:00',
-    '2026',
-    'P1D',
-    '#000000',
-    '192.0.2.1',
-    'en',
-    'en-GB',
-    'GB',
-    'GBP',
-    'true',
-    '50%',
-    '10px',
-    '12345678',
-  ],
-  ...['00000000-0000-4000-8000-000000000001', '0x0000000000000000000000000000000000000001', 'a'.repeat(32), '0'.repeat(64), `0x${'0'.repeat(64)}`, ''],
-];
 
 const byFormat: Record<string, string> = {
   'date-time': '2026-01-31T09:30:00Z',

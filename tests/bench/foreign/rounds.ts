@@ -10,7 +10,7 @@ import { readConfig } from '#backend/config.ts';
 import { generate } from '#backend/framework/samples/generate-rows.ts';
 import { start } from '#backend/main.ts';
 import type { FieldModel, JsonSchema, ObjectEntry, Row } from '#codegen/model.ts';
-import { asArray, asObject, objects } from '#codegen/schema-node.ts';
+import { asArray, asObject, dereferenced, objects } from '#codegen/schema-node.ts';
 import type { Tools } from '#framework/tools.ts';
 import { stepOf } from '#rules/records/field-path.ts';
 
@@ -168,7 +168,8 @@ async function rounds(tools: Tools, admin: Client, entry: ObjectEntry, { path, s
       one.format === undefined &&
       one.pattern === undefined &&
       !one.unset &&
-      (one.maxLength ?? 99) > 9,
+      (one.maxLength ?? 99) > 9 &&
+      dereferenced(asObject(asObject(entry.schema.properties)?.[one.name]) ?? {}, entry.schema)?.node.const === undefined,
   );
   for (const [at, { name: field }] of changing.entries()) {
     const changed = await json(`/${encodeURIComponent(id)}`, { method: 'PUT', json: { [field]: 'changed' }, headers: { 'if-match': `"${stored.ver}"` } });
