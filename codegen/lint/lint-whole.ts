@@ -1,6 +1,8 @@
 /** The last rules, for a file that no other one has refused: Ajv takes the effective schema, and the schema takes its own defaults. */
 import type { ValidateFunction } from 'ajv';
-import type { Row } from '../model.ts';
+import { pathBelow } from '#rules/records/field-path.ts';
+import { isArrayField, isEmpty } from '#rules/records/record.ts';
+import type { FieldModel, JsonValue, Row } from '../model.ts';
 import { children, dereferenced } from '../schema-node.ts';
 import type { Lintable } from './finding.ts';
 import { stampNames } from './vocabulary.ts';
@@ -29,9 +31,47 @@ export function lintWhole(it: Lintable): void {
     isSound = false;
     report(name, 'default', `${JSON.stringify(defaults[name])} is refused by the field's own ${error.keyword}`, 'it should be a value that the field allows');
   }
+  const inside = insideDefaults(entry.model.fields);
+  check(inside.row);
+  for (const { path, pointer, value } of inside.places) {
+    const error = check.errors?.find(({ instancePath: at, keyword }) => keyword !== 'if' && (at === pointer || at.startsWith(`${pointer}/`)));
+    if (!error) continue;
+    isSound = false;
+    report(path, 'default', `${JSON.stringify(value)} is refused by the field's own ${error.keyword}`, 'it should be a value that the field allows');
+  }
   if (!isSound) return;
   if (sound.size >= mostSound) sound.clear();
   sound.add(entry.model.hash);
+}
+
+interface Place {
+  path: string;
+  /** where it is in the row */
+  pointer: string;
+  value: JsonValue;
+}
+
+/** What a field that holds JSON begins with, said or not. */
+const blank: readonly string[] = ['[]', '{}'];
+
+/** Nested objects and a line of each list, with the defaults of their fields. */
+function insideDefaults(fields: readonly FieldModel[], above = { path: '', pointer: '' }): { row: Row; places: Place[] } {
+  const row: Row = {};
+  const places: Place[] = [];
+  for (const field of fields) {
+    const path = pathBelow(above.path, field.name);
+    const pointer = `${above.pointer}/${field.name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (field.fields) {
+      const isList = isArrayField(field);
+      const inner = insideDefaults(field.fields, { path, pointer: isList ? `${pointer}/0` : pointer });
+      if (inner.places.length) row[field.name] = isList ? [inner.row] : inner.row;
+      places.push(...inner.places);
+    } else if (above.path && field.default !== undefined && !isEmpty(field, field.default) && !blank.includes(JSON.stringify(field.default))) {
+      row[field.name] = field.default;
+      places.push({ path, pointer, value: field.default });
+    }
+  }
+  return { row, places };
 }
 
 /** An empty default is left out: an optional field may be empty, and a required one says so itself. */
