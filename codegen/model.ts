@@ -223,6 +223,8 @@ export interface FieldModel {
   multipleOf?: number;
   minItems?: number;
   maxItems?: number;
+  /** the same entry may stand in it twice (`uniqueItems: false`) */
+  repeats?: true;
 }
 
 export interface FormSection {

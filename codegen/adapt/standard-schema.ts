@@ -63,7 +63,7 @@ function written(value: JsonValue, follow: (ref: string) => JsonValue): JsonValu
       if (asArray(child)?.length) result[key] = (asArray(child) ?? []).map(inner);
     } else if (key === 'additionalProperties' && child === false) result[key] = child;
     else if (singles.includes(key)) result[key] = inner(child);
-    else if (plain.includes(key)) result[key] = child;
+    else if (plain.includes(key) && !saysNothing(key, child)) result[key] = child;
   }
   if (typeof source.title === 'string') result.title = source.title; // what a box of it is called
   if (Array.isArray(source.enum) && source.enum.length > 0) result.enum = distinct(source.enum);
@@ -86,6 +86,10 @@ function written(value: JsonValue, follow: (ref: string) => JsonValue): JsonValu
   if (!Array.isArray(result.items)) delete result.additionalItems;
   if (!Array.isArray(result.required) || result.required.length === 0) delete result.required;
   return result;
+}
+
+function saysNothing(key: string, value: JsonValue): boolean {
+  return (value === 0 && ['minLength', 'minItems', 'minProperties'].includes(key)) || (value === false && key === 'uniqueItems');
 }
 
 function mapped(keyword: string, value: JsonValue, inner: (child: JsonValue) => JsonValue): JsonSchema {

@@ -84,7 +84,7 @@ function describeField(
     format: asString(node.format),
     label: context.texts.label(node, { ...named, parts: [...named.parts, ...(items && inner ? inner.refs.map(partOf) : [])] }, declared.title !== undefined),
     help: context.texts.help(node, at),
-    required,
+    required: required && node.minItems !== 0,
     default: (required && top ? constantOf(node) : undefined) ?? defaultOf(kind, node, own),
     unset: undefined,
     readOnly: node.readOnly === true || isNumbered || formula !== undefined,
@@ -123,6 +123,7 @@ function describeField(
     multipleOf: asNumber(node.multipleOf),
     minItems: asNumber(node.minItems),
     maxItems: asNumber(node.maxItems),
+    repeats: kinds[kind].shape === 'values' && node.uniqueItems === false ? true : undefined,
   };
   return withoutUndefined({ ...field, ...own });
 }

@@ -7,6 +7,7 @@
 import { kinds, shapeOf } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
 import { unsetOf } from '#kinds/select.ts';
+import { mayBeBlank } from '#rules/records/record.ts';
 import { standardSchema } from '../adapt/standard-schema.ts';
 import { kindOf } from '../describe/kinds.ts';
 import type { FieldKind, FieldModel, JsonSchema, JsonValue } from '../model.ts';
@@ -35,7 +36,8 @@ export function effectiveSchema(
   const required = [...new Set([key, ...own])].filter((name) => !isGiven(name));
   const whole = maker.object({ ...schema, required }, shared, true);
   const conditional = conditionals(fields, []);
-  const all = [...(asArray(whole.allOf) ?? []), ...conditional, ...(together ? togetherRules(together, maker.stored(schema)) : [])];
+  const keyed = fields.some((field) => field.name === key && mayBeBlank(field)) ? [propertyOf(key, { minLength: 1 })] : [];
+  const all = [...(asArray(whole.allOf) ?? []), ...keyed, ...conditional, ...(together ? togetherRules(together, maker.stored(schema)) : [])];
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     ...whole,
@@ -113,9 +115,12 @@ class Maker {
       const found = dereferenced(declared, this.root)?.node;
       if (!found) return [];
       const [kind, unset] = [kindOf(found, this.root), unsetOf(found)];
-      const empty = [null, '', [], {}, ...(unset === undefined ? [] : [unset])];
+      // What holds JSON holds an empty text or list as it was given.
+      const empty = kind === 'json' && this.elsewhere ? [null] : [null, '', [], {}, ...(unset === undefined ? [] : [unset])];
       const isShaped = found['x-json'] === undefined && (asObject(found.properties) ?? asObject(asObject(found.items)?.properties)) !== undefined;
-      return [{ name, kind, isShaped, default: found.default, empty, present: present(kind, valuesOf(found), unset) }];
+      return [
+        { name, kind, isShaped, default: found.default, empty, present: empty.length === 1 ? { not: { const: null } } : present(kind, valuesOf(found), unset) },
+      ];
     });
   }
 
@@ -164,8 +169,8 @@ class Maker {
     const result: JsonSchema = { type: 'array' };
     for (const rule of arrayRules) if (node[rule] !== undefined) result[rule] = node[rule];
     const least = asNumber(node.minItems) ?? 0;
-    if (required) result.minItems = Math.max(1, least);
-    if (face.distinct) result.uniqueItems = true;
+    if (required && node.minItems !== 0) result.minItems = Math.max(1, least);
+    if (face.distinct && node.uniqueItems !== false) result.uniqueItems = true;
     if (face.most && result.maxItems === undefined) result.maxItems = face.most(node);
     const items = asObject(node.items) ?? {};
     result.items = isChild ? this.row(items, seen) : this.field(items, true, seen, false);

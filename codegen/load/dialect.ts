@@ -5,7 +5,7 @@
  */
 import meta from '../meta.json' with { type: 'json' };
 import type { JsonSchema, JsonValue } from '../model.ts';
-import { asObject, namedSchemas, schemasIn, strings } from '../schema-node.ts';
+import { asObject, hasOptions, namedSchemas, schemasIn, strings } from '../schema-node.ts';
 
 /** Every x- keyword that meta.json describes. */
 export const hints: string[] = Object.keys(meta.definitions.node.properties).filter((key) => key.startsWith('x-'));
@@ -32,13 +32,24 @@ export function inHouseWords(schema: JsonSchema, declared: JsonSchema): JsonSche
   const dialect = namesDialect(declared);
   const foreign = isForeign(declared);
   const own = dialect || foreign ? (asObject(renamed(schema, { dialect, foreign })) ?? schema) : schema;
-  return dialect ? emptyAllowed(foreign ? writable(own) : own) : own;
+  return dialect ? emptyAllowed(foreign ? asSent(own) : own) : own;
 }
 
-/** Nobody but its own programs writes what such a file calls read-only, and they are not here: it is written as any field, but for the key. */
-function writable(root: JsonSchema): JsonSchema {
+/**
+ * Nobody but its own programs writes what such a file calls read-only, and they are not here: it is written as any field, but for the key. What has no least length
+ * is demanded by being there and may be empty, and what is not unique may stand in a list twice: it says so.
+ */
+function asSent(root: JsonSchema): JsonSchema {
   const key = asObject(asObject(root.properties)?.id);
-  for (const node of schemasIn(root)) if (node !== key && node.readOnly === true) delete node.readOnly;
+  for (const node of schemasIn(root)) {
+    if (node === key) continue;
+    if (node.readOnly === true) delete node.readOnly;
+    if (node.type === 'string' && !hasOptions(node)) node.minLength ??= 0;
+    if (node.type === 'array') {
+      if (node.contains === undefined) node.minItems ??= 0;
+      node.uniqueItems ??= false;
+    }
+  }
   return root;
 }
 
@@ -66,7 +77,7 @@ export function mayBeEmpty(node: JsonSchema): boolean {
   // Null is there, and says no more than nothing here.
   if ([node.type].flat().includes('null') || (Array.isArray(node.enum) && node.enum.includes(null))) return true;
   const asks = node.type === 'array' ? ['minItems', 'contains'] : ['required', 'minProperties', ...combining];
-  return (node.type === 'array' || node.type === 'object') && !asks.some((word) => node[word] !== undefined);
+  return (node.type === 'array' || node.type === 'object') && !asks.some((word) => node[word] !== undefined && node[word] !== 0);
 }
 
 interface Saying {

@@ -1,7 +1,7 @@
 /** What kinds of one shape have in common. */
 
 import { defaultLength, longestNested, longestString } from '#codegen/lint/vocabulary.ts';
-import type { JsonSchema } from '#codegen/model.ts';
+import type { FieldModel, JsonSchema } from '#codegen/model.ts';
 import { asNumber } from '#codegen/schema-node.ts';
 import { stampOf } from '#framework/time.ts';
 import { fromPercent } from '#rules/values/decimal.ts';
@@ -17,11 +17,11 @@ export function textOf(cell: FilledCell): string {
   return cell instanceof Date ? stampOf(cell).replace(' 00:00:00', '') : String(cell).trim();
 }
 
-/** 'a; b' → ['a', 'b']; a part in quotes may hold anything, a doubled quote in it is one: '"a;b"; c' → ['a;b', 'c'] */
-export function partsOf(cell: FilledCell): string[] {
+/** 'a; b' → ['a', 'b'], each once unless the list repeats; a part in quotes may hold anything or nothing, a doubled quote in it is one: '"a;b"; ""' → ['a;b', ''] */
+export function partsOf(field: Pick<FieldModel, 'repeats'>, cell: FilledCell): string[] {
   const found = [...textOf(cell).matchAll(/\s*"((?:[^"]|"")*)"\s*(?:[;；\n]|$)|([^;；\n]*)(?:[;；\n]|$)/gy)];
-  const parts = found.map(([, quoted, plain]) => (quoted === undefined ? (plain ?? '').trim() : quoted.replaceAll('""', '"')));
-  return [...new Set(parts.filter(Boolean))];
+  const parts = found.flatMap(([, quoted, plain]) => (quoted === undefined ? [(plain ?? '').trim()].filter(Boolean) : [quoted.replaceAll('""', '"')]));
+  return field.repeats ? parts : [...new Set(parts)];
 }
 
 export const ofText: Omit<Kind, 'name'> = {
@@ -67,7 +67,7 @@ export const ofValues: Omit<Kind, 'name'> = {
   operators: () => ['has', 'null'],
   asked: ofText.asked,
   sorts: false,
-  read: (_field, cell) => partsOf(cell),
+  read: partsOf,
   misread: 'field.invalid',
 };
 
@@ -112,17 +112,17 @@ export const schemaOfMoment: Shared<'stands' | 'rule' | 'type'> = {
   type: typeOfText,
 };
 
-/** An optional text may be empty whatever else it says, a required one may not. */
+/** An optional text may be empty whatever else it says, a required one may not, unless it says that it may (`minLength: 0`): then it has to be given, see `demanded`. */
 function textRule(node: JsonSchema, required: boolean, usual: number | undefined): JsonSchema {
   const result: JsonSchema = { type: 'string' };
   const longest = asNumber(node.maxLength) ?? usual;
   if (longest !== undefined) result.maxLength = longest;
   // The format `text` refuses what utf8mb4 or a text column cannot hold: NUL and lone surrogates.
-  const rules: JsonSchema = { format: 'text', ...picked(node, ['format', 'minLength']) };
+  const rules: JsonSchema = { format: 'text', ...picked(node, node.minLength === 0 ? ['format'] : ['format', 'minLength']) };
   // Only a text of an allowed length is tried: what the linter says of a pattern's time holds for those.
   // biome-ignore lint/suspicious/noThenProperty: draft-07's keyword
   if (node.pattern !== undefined) Object.assign(rules, { if: { maxLength: longest ?? defaultLength }, then: { pattern: node.pattern } });
-  if (required) return { ...result, ...rules, minLength: Math.max(1, asNumber(node.minLength) ?? 0) };
+  if (required) return { ...result, ...rules, ...(node.minLength !== 0 && { minLength: Math.max(1, asNumber(node.minLength) ?? 0) }) };
   const plain = rules.format === 'text' && node.pattern === undefined && rules.minLength === undefined;
   return plain ? { ...result, ...rules } : { ...result, if: { const: '' }, else: rules };
 }

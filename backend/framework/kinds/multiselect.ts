@@ -10,7 +10,7 @@ export const multiselect: Kind<'multiselect'> = {
   name: 'multiselect',
   asked: askedOption,
   read: (field, cell) => {
-    const values = partsOf(cell).map((part) => optionOf(field, part));
+    const values = partsOf(field, cell).map((part) => optionOf(field, part));
     return values.every((value): value is JsonValue => value !== undefined) ? values : undefined;
   },
   misread: 'field.option',

@@ -11,7 +11,7 @@ function limits({ kind, required, readOnly, ...field }: FieldModel): JsonSchema 
   const isNumber = ['integer', 'number', 'decimal'].includes(kind);
   return {
     ...(isText && field.maxLength !== undefined && { maxLength: field.maxLength }),
-    ...(isText && required && { minLength: Math.max(1, field.minLength ?? 1) }),
+    ...(isText && required && field.minLength !== 0 && { minLength: Math.max(1, field.minLength ?? 1) }),
     ...(isText && required && field.pattern !== undefined && { pattern: field.pattern }),
     ...(isNumber && field.minimum !== undefined && { minimum: field.minimum }),
     ...(isNumber && field.maximum !== undefined && { maximum: field.maximum }),

@@ -6,9 +6,10 @@
 import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { kinds } from '#kinds/index.ts';
 import { mayReadField, mayWriteField } from '#rules/accounts/permission.ts';
+import { missingTexts } from '#rules/records/demanded.ts';
 import { isUnsafe } from '#rules/records/filter.ts';
 import { isComputed } from '#rules/records/is-computed.ts';
-import { defaultsOf, emptyOf, fieldNamed, isObject, sameValue, stamps, trimRow } from '#rules/records/record.ts';
+import { defaultsOf, emptyOf, fieldNamed, isObject, ownValue, sameValue, stamps, trimRow } from '#rules/records/record.ts';
 import { gathered } from '#rules/records/rest.ts';
 import { lockedFields } from '#rules/records/workflow.ts';
 import type { Problem, ProblemCode } from '#rules/words/problem.ts';
@@ -43,6 +44,8 @@ export function checkPayload(
       else if (problems.length === found && mayTake(field, model, roles, current)) patch[name] = nested(field, existing[name], value, roles, name, problems);
     }
   }
+  const sent = current ? model.fields.filter(({ name }) => ownValue(payload, name) !== undefined) : model.fields;
+  problems.push(...missingTexts(sent, payload, (value) => value !== undefined && value !== null));
   return { patch, problems };
 }
 

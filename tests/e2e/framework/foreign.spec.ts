@@ -117,3 +117,32 @@ test('options of several types are chosen in the form and stored as what they ar
   rmSync(file);
   await expect.poll(async () => (await api('/api/pb/rule_setting')).status).toBe(404);
 });
+
+test('a text that has to be given is asked for in a new record, and one that was given empty stays so while others are changed', async ({
+  staff,
+  reelbase,
+}) => {
+  await staff.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
+  const api = await reelbase.api();
+  const file = join(reelbase.schemasDir, 'blank_letter.json');
+  copyFileSync('tests/foreign/blank_letter.json', file);
+  await expect.poll(async () => (await api('/api/pb/blank_letter')).status).toBe(200);
+  const given = { id: 'L-1', subject: '', parts: [{ heading: '' }], sender: { name: '' }, marks: ['', 'a', 'a'] };
+  expect((await api('/api/pb/blank_letter', { method: 'POST', body: JSON.stringify(given) })).status).toBe(201);
+  await staff.goto('/erp/pb-blank_letter/edit?id=L-1');
+  await staff.getByLabel('Greeting').fill('Hello');
+  await staff.getByRole('button', { name: 'Save', exact: true }).click();
+  const stored = async (id: string) => (await api(`/api/pb/blank_letter/${id}`)).json();
+  await expect.poll(() => stored('L-1')).toMatchObject({ ...given, greeting: 'Hello' });
+
+  await staff.goto('/erp/pb-blank_letter/edit');
+  await staff.getByLabel('Id', { exact: false }).first().fill('L-2');
+  await staff.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(staff.getByRole('textbox', { name: 'Subject' })).toHaveAttribute('aria-invalid', 'true');
+  await staff.getByRole('textbox', { name: 'Subject' }).fill('Thanks');
+  await staff.getByRole('textbox', { name: 'Name' }).fill('Ann Example');
+  await staff.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => stored('L-2')).toMatchObject({ subject: 'Thanks', sender: { name: 'Ann Example' } });
+  rmSync(file);
+  await expect.poll(async () => (await api('/api/pb/blank_letter')).status).toBe(404);
+});

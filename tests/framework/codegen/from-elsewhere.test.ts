@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeAjv } from '#codegen/emit/ajv.ts';
 import type { JsonSchema, JsonValue, ObjectEntry, Row } from '#codegen/model.ts';
 import { derive } from '#codegen/pipeline.ts';
+import { missingTexts } from '#rules/records/demanded.ts';
 import { completeRow } from '#rules/records/record.ts';
 import { toProblems } from '#rules/records/validation.ts';
 
@@ -23,7 +24,8 @@ function taken(schema: JsonSchema): { entry: ObjectEntry; refused: (row: Row) =>
     const { create_at: _c, update_at: _u, update_by: _b, ver: _v, ...whole } = completeRow({ id: 'x', ...row }, entry.model.fields);
     check(whole);
     const errors = (check.errors ?? []).map(({ instancePath, keyword, params }) => ({ instancePath, keyword, params: params as Record<string, JsonValue> }));
-    return toProblems(check(whole) ? [] : errors, whole, entry.model).map(({ path, code }) => `${path} ${code}`);
+    const missing = missingTexts(entry.model.fields, row, (value) => value !== undefined && value !== null);
+    return [...toProblems(check(whole) ? [] : errors, whole, entry.model), ...missing].map(({ path, code }) => `${path} ${code}`);
   };
   return { entry, refused, warnings };
 }
@@ -87,6 +89,18 @@ describe('a file from elsewhere', () => {
     expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining('maxLenght')]));
     expect(take({ 'x-entity': { group: 'master' }, properties: { mail: { type: 'string', maxLenght: 20 } } }).errors).toEqual([
       expect.stringContaining('maxLength'),
+    ]);
+  });
+
+  it('a default inside an object or a list that its field refuses is left out, with a warning; in a file of ours it is a slip', () => {
+    const flag = { type: 'boolean', default: 'false' };
+    const properties = { sound: { type: 'object', properties: { on: flag } }, lines: { type: 'array', items: { type: 'object', properties: { on: flag } } } };
+    const { refused, warnings } = taken({ properties });
+    expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining('sound.on'), expect.stringContaining('lines.on')]));
+    expect(refused({ sound: {}, lines: [{}] })).toEqual([]);
+    expect(take({ 'x-entity': { group: 'master' }, type: 'object', properties }).errors).toEqual([
+      expect.stringContaining('lines.on'),
+      expect.stringContaining('sound.on'),
     ]);
   });
 

@@ -36,6 +36,11 @@ export function isSecret(field: FieldModel): boolean {
   return field.writeOnly || kinds[field.kind].secret === true;
 }
 
+/** Is it a text that has to be given and may be given empty? Whether it was is asked by `missingTexts`. */
+export function mayBeBlank(field: FieldModel): boolean {
+  return field.required && field.minLength === 0 && shapeOf(field) === 'text';
+}
+
 /** A rate: stored as a fraction of one, read and typed as percent. */
 export function isPercent(field: FieldModel): boolean {
   return field.display === 'percent' && kinds[field.kind].rate === true;
@@ -135,8 +140,8 @@ function filledValue(field: FieldModel, value: JsonValue | undefined): JsonValue
   const inner = field.fields;
   if (inner && Array.isArray(value)) return value.map((entry) => (isObject(entry) ? filled(entry, inner) : entry));
   if (!inner || !isObject(value)) return value;
-  // Off is an answer where the answer is demanded.
-  const isAnswered = inner.some((part) => part.required && shapeOf(part) === 'flag' && ownValue(value, part.name) !== undefined);
+  // Off is an answer where the answer is demanded, and so is the empty text where it is one.
+  const isAnswered = inner.some((part) => part.required && (shapeOf(part) === 'flag' || mayBeBlank(part)) && ownValue(value, part.name) !== undefined);
   const whole = filled(value, inner);
   // What is not of the field stays to be refused.
   if (isAnswered || !mayBeAbsent(field) || Object.keys(whole).length !== inner.length) return whole;

@@ -40,7 +40,7 @@ export function flat(value: JsonValue): string {
 /** A value of a list, in quotes where it would come back as another or as several. */
 function part(entry: JsonValue): string {
   const text = String(entry ?? '');
-  return /[;；\r\n]|^"|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[;；\r\n]|^"|^\s|\s$|^$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**

@@ -8,10 +8,11 @@ import { createPrecompiledValidator } from '@rjsf/validator-ajv8';
 import type { ValidatorModule } from '#client/objects.tsx';
 import { inWords, type ShownProblem } from '#client/problems.ts';
 import type { JsonSchema, Lang, ObjectModel, Row } from '#codegen/model.ts';
-import type { Path } from '#fields/contract/path.ts';
+import { type Path, valueIn } from '#fields/contract/path.ts';
 import { stampOf } from '#framework/time.ts';
 import { rulesOf } from '#rules/application.ts';
 import { rowProblems } from '#rules/expressions/rules.ts';
+import { missingTexts } from '#rules/records/demanded.ts';
 import { nameOf } from '#rules/records/field-path.ts';
 import { completeRow } from '#rules/records/record.ts';
 import type { RawError } from '#rules/records/validation.ts';
@@ -19,8 +20,8 @@ import type { Problem } from '#rules/words/problem.ts';
 import type { Messages } from '#rules/words/wording.ts';
 
 export interface FormValidator {
-  /** Everything that is wrong with a record, as the server would say it. */
-  problemsOf(record: Row): ShownProblem[];
+  /** Everything that is wrong with a record, as the server would say it; `base` is the record as it was opened, whose texts that were given empty may stay so. */
+  problemsOf(record: Row, base?: Row): ShownProblem[];
   /** The compiled module's errors below `path`, as of the value there. */
   errorsAt(record: Row, path: Path): RawError[];
 }
@@ -28,11 +29,13 @@ export interface FormValidator {
 export function buildValidator(module: ValidatorModule, model: ObjectModel, lang: Lang, messages: Messages, mode: 'create' | 'edit'): FormValidator {
   const whole = (record: Row): Row => completeRow(forValidation(record, model), model.fields);
   return {
-    problemsOf(record) {
+    problemsOf(record, base) {
       const row = whole(record);
+      // A box cannot say that nothing is what somebody means: what has to be given is filled in here.
+      const missing = missingTexts(model.fields, row, (value, path) => value !== '' || (mode === 'edit' && base !== undefined && valueIn(base, path) === ''));
       const problems = rowProblems(module.validate(row), row, model, stampOf(Date.now())).filter((problem) => !isServersAffair(problem, model, mode));
       // The object's own rules, as the server will ask them; those that need other rows only it can.
-      return inWords([...problems, ...(rulesOf(model.name).draft?.(row, undefined, '') ?? [])], messages, lang, model);
+      return inWords([...problems, ...missing, ...(rulesOf(model.name).draft?.(row, undefined, '') ?? [])], messages, lang, model);
     },
     errorsAt(record, path) {
       const place = path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

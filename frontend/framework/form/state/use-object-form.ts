@@ -81,7 +81,7 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
     return layoutOf(model, new Set(shown));
   }, [model, context]);
 
-  const own = useMemo(() => validator.problemsOf(row), [validator, row]);
+  const own = useMemo(() => validator.problemsOf(row, base), [validator, row, base]);
   const all = useMemo(() => {
     const broken = [...troubles].map(([path, message]): ShownProblem => ({ path, code: 'field.invalid', message }));
     // A sentence of the server's in the other language is translated where the field's name is its only value, else it is removed.
@@ -173,7 +173,7 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
   const check = async (): Promise<ShownProblem[]> => {
     flushSync(() => pending.flush());
     await pending.settled();
-    return [...[...troubles].map(([path, message]) => ({ path, code: 'field.invalid', message })), ...validator.problemsOf(rowNow())];
+    return [...[...troubles].map(([path, message]) => ({ path, code: 'field.invalid', message })), ...validator.problemsOf(rowNow(), base)];
   };
   /** Problems that only the server (or a question to it) knows; each stays until its field's value changes. */
   const tell = useCallback(
