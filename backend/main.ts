@@ -208,6 +208,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
   // An embedded database has no other process.
   const follower = db.kind === 'mariadb' && (options.watch ?? true) ? new SchemaFollower(tools) : undefined;
   const backups = new BackupSchedule(tools);
+  tools.beforeUpdate = listeners.value.beforeUpdate(tools);
   tools.onStep = listeners.value.onStep(tools);
   const [tell, onChange] = [tellAccount(tools), listeners.value.onChange(tools)];
   tools.onChange = async (tx, change) => {

@@ -6,8 +6,10 @@ import { servesPublic } from '#rules/site.ts';
 import { dashboardRouter } from './campaign/api.ts';
 import { campaignOverlay } from './campaign/overlay.ts';
 import { violationsOf } from './campaign/rules/invariants.ts';
+import { askLengths } from './enrolment/actions/film-lengths.ts';
 import { mailDeadline, mailStep } from './enrolment/actions/mail-applicant.ts';
 import { enrolmentForm } from './enrolment/print/print-enrolment.ts';
+import { enrolmentStaffRouter } from './enrolment/staff-api.ts';
 import { siteUploadsRouter } from './enrolment/uploads-api.ts';
 import { forumRouter, wishSheetRouter } from './forum/api.ts';
 import { forumDayRouter } from './forum-day/api.ts';
@@ -52,6 +54,7 @@ registerApplication({
     await carryOutErasures(tools);
   },
   overlay: campaignOverlay,
+  beforeUpdate: askLengths,
   onStep: (tools) => {
     const [step, erased] = [mailStep(tools), mailErased(tools)];
     return async (tx, one) => (await step(tx, one)) || erased(tx, one);
@@ -63,7 +66,7 @@ registerApplication({
     ['/site', siteUploadsRouter(tools)],
   ],
   calls: (tools) => [
-    ['/pb', codeRouter(tools)],
+    ['/pb', codeRouter(tools), enrolmentStaffRouter(tools)],
     ['/site', siteRouter(tools)],
     ['/my', myRouter(tools), myScheduleRouter(tools)],
     ['/desk', dashboardRouter(tools), juryStaffRouter(tools)],

@@ -26,6 +26,8 @@ export interface Application {
   isVisitorsRow: typeof visitorsRows.value;
   sweep: typeof moreSweeps.value;
   overlay: NonNullable<typeof rowOverlay.value>;
+  /** asked before one row is changed and locked */
+  beforeUpdate(tools: Tools): RecordTools['beforeUpdate'];
   /** called for each named transition, in its transaction */
   onStep(tools: Tools): RecordTools['onStep'];
   /** called for each change of a row, in its transaction */
@@ -40,7 +42,8 @@ export interface Application {
 }
 
 /** What backend/main.ts and backend/app.ts ask for. */
-export const listeners = new Slot<Pick<Application, 'onStep' | 'onChange' | 'senderOf'>>({
+export const listeners = new Slot<Pick<Application, 'beforeUpdate' | 'onStep' | 'onChange' | 'senderOf'>>({
+  beforeUpdate: () => undefined,
   onStep: () => undefined,
   onChange: () => undefined,
   senderOf: async () => undefined,

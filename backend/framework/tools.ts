@@ -40,6 +40,8 @@ export interface Tools {
   hashPassword: (plain: string) => Promise<string>;
   /** called after each write that is on disk */
   onSaved: (event: SavedEvent) => void;
+  /** asked before one row is changed and locked */
+  beforeUpdate?: RecordTools['beforeUpdate'];
   /** called for each named transition, in its transaction */
   onStep?: RecordTools['onStep'];
   onChange?: RecordTools['onChange'];

@@ -512,6 +512,12 @@ export interface SiteCalls {
    * @may update jury
    */
   'POST /api/pb/jury/:id/code': CodeSent;
+  /**
+   * of each film whose length the campaign asks
+   * @group dashboard
+   * @may read enrolment
+   */
+  'GET /api/pb/enrolment/:id/lengths': (LengthSaid & { path: string })[];
 }
 
 /** Texts that a visitor types, and the campaign on whose site it is. */

@@ -45,6 +45,8 @@ export interface RecordTools {
   onSaved?(event: SavedEvent): void;
   /** called for each new row and each change of one in the transaction that writes it: for what must be committed with it or not at all */
   onChange?(tx: Transaction, change: RowChange): Promise<void>;
+  /** asked of a change of one row before anything is locked: what only somebody else knows, who may take their time. Its problems refuse the change */
+  beforeUpdate?(tools: RecordTools, change: { object: string; actor: Actor; before: Row; patch: Row }): Promise<Problem[]>;
   /** called for each transition taken by its name, in the transaction that takes it: for mails that must not be lost. Gives true where somebody was told: that cannot be taken back */
   onStep?(tx: Transaction, step: { object: string; name: string; actor: Actor; row: Row }): Promise<boolean>;
 }

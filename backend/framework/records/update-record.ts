@@ -41,6 +41,7 @@ export async function updateRecord<O extends string>(
   const from = version === '*' ? previous.ver : (version ?? payload.ver);
   if (typeof from !== 'number') throw new Refusal('msg.version', { fields: [{ path: 'ver', code: 'field.required' }] });
   if (from !== previous.ver) throw stale(tools, actor, model, previous);
+  refuseProblems((await tools.beforeUpdate?.(tools, { object, actor, before: previous, patch: payload })) ?? []);
   return projectRow(readerFor(model, actor.roles, tools.db.kind), await changeRow(tools, actor, model, previous, payload, step));
 }
 

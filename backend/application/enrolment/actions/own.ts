@@ -8,6 +8,7 @@ import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { narrowReader, projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
+import type { RecordTools } from '#framework/records/record-tools.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Campaign, Enrolment } from '#generated/objects.ts';
@@ -25,7 +26,7 @@ export type SiteTools = Pick<Tools, 'db' | 'registry' | 'now'>;
 export const applicantRoles = [applicant.role];
 
 /** The model of an object of the campaign site. @throws Refusal msg.route where the schemas have none */
-export function siteModel<O extends 'enrolment' | 'campaign' | 'applicant' | 'mail'>(tools: Pick<Tools, 'registry'>, object: O): ObjectModel<O> {
+export function siteModel<O extends 'enrolment' | 'campaign' | 'applicant' | 'mail'>(tools: Pick<RecordTools, 'registry'>, object: O): ObjectModel<O> {
   const model = tools.registry.get(object)?.model;
   if (!model) throw new Refusal('msg.route');
   return model;
@@ -58,7 +59,7 @@ const decisive = new Set(['id', 'cna', 'enaName', 'edition', 'programs', 'zone',
 export type Terms = typeof decisive extends Set<infer K extends keyof Campaign> ? Pick<Campaign, K> : never;
 
 /** @throws Refusal msg.notfound */
-export async function termsRow(tools: SiteTools, db: Executor, id: string): Promise<Terms> {
+export async function termsRow(tools: Pick<RecordTools, 'registry'>, db: Executor, id: string): Promise<Terms> {
   const reader = narrowReader(wholeReader(siteModel(tools, 'campaign'), db.kind), decisive);
   const row = await loadRow(db, reader, id);
   if (!row) throw new Refusal('msg.notfound', { values: { object: 'campaign', id } });

@@ -1,8 +1,5 @@
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
-import { clockOf, isLengthAsked, minutesAsked } from '#application/enrolment/rules/demands.ts';
-import { limitsOf, termsOf } from '#application/enrolment/rules/enrolment.ts';
 import { campaignMail } from '#application/mailing/campaign-mail.ts';
-import { lengthOfFilm, reachOf } from '#application/site/actions/check-link.ts';
 import { readSitePages } from '#application/site/actions/read-page.ts';
 import type { EnrolmentFacts, ReceiptFacts } from '#application/site/wire.ts';
 import type { Lang } from '#codegen/model.ts';
@@ -18,7 +15,8 @@ import type { Campaign, Enrolment } from '#generated/objects.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { isMailbox } from '#rules/mail.ts';
 import { langOf, language } from '#rules/words/language.ts';
-import { type Problem, Refusal } from '#rules/words/problem.ts';
+import { Refusal } from '#rules/words/problem.ts';
+import { filmLengths, lengthProblems } from './film-lengths.ts';
 import { demandBody, demandEditable, factsOf, missingIn, ownEnrolment, siteModel, type Terms, termsRow } from './own.ts';
 import { makeReceipt } from './receipt.ts';
 
@@ -52,7 +50,7 @@ async function submit(tools: Tools, actor: Actor, id: string, ver: number): Prom
   await demandEditable(tools, actor, row, campaign);
   if (row.ver !== ver) throw new Refusal('msg.datamodi', { data: await factsOf(tools, actor, row, campaign) });
   const fields = await missingIn(tools, row, campaign);
-  if (!fields.length) fields.push(...(await lengthProblems(tools, row, campaign)));
+  if (!fields.length) fields.push(...lengthProblems(await filmLengths(tools, row, campaign, { stopping: true })));
   if (fields.length) throw new Refusal('msg.invalid', { fields, data: await factsOf(tools, actor, row, campaign) });
   const model = siteModel(tools, 'enrolment');
   const at = stampOf(tools.now());
@@ -74,19 +72,6 @@ async function submit(tools: Tools, actor: Actor, id: string, ver: number): Prom
   }
   tools.outbox.wake();
   return factsOf(tools, actor, await ownEnrolment(tools, tools.db, actor, id), campaign);
-}
-
-/** How long the films behind the links are, where the campaign has another length stop the submission; a length that nobody knows stops nothing. */
-async function lengthProblems(tools: Tools, row: Enrolment, campaign: Terms): Promise<Problem[]> {
-  const [terms, now, reach] = [termsOf(campaign), stampOf(tools.now()), reachOf(tools.config.oembedUrl)];
-  const problems: Problem[] = [];
-  for (const path of ['trailer', 'roughCut'] as const) {
-    const limits = limitsOf(path, row, terms, now);
-    const limit = minutesAsked(limits);
-    const seconds = limits.stopsLength && limit !== '' && row[path] ? await lengthOfFilm(row[path], reach) : undefined;
-    if (seconds !== undefined && !isLengthAsked(seconds, limits)) problems.push({ path, code: 'rule.minutes', values: { length: clockOf(seconds), limit } });
-  }
-  return problems;
 }
 
 /** The published rules of the campaign, for the receipt: which text the tick was about. Nothing where staff published none. */

@@ -1,8 +1,8 @@
 /** POST /link {url, limits?} → {ok, formOnly?, reason?, message?, seconds?, length?}: whether a link that an applicant entered opens for anybody. */
 
 import type { RequestHandler } from 'express';
-import { clockOf, isLengthAsked, type Limits, minutesAsked } from '#application/enrolment/rules/demands.ts';
-import type { LengthSaid } from '#application/site/wire.ts';
+import { lengthSaid } from '#application/enrolment/actions/film-lengths.ts';
+import type { Limits } from '#application/enrolment/rules/demands.ts';
 import { visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
@@ -31,7 +31,7 @@ export function linkRouter(tools: Tools): RequestHandler {
     await countLink(res, visitorOf(req, 'applicant').id);
     const found = await checkLink(body.url, reach);
     const said = words[languageOf(req.headers.cookie)];
-    const length = found.ok ? lengthSaid(found.seconds, limitsIn(body.limits), said) : undefined;
+    const length = found.ok ? lengthSaid({ seconds: found.seconds, limits: limitsIn(body.limits) }, said) : undefined;
     done(res, { ...found, ...(found.reason && { message: said[found.reason] ?? '' }), ...(length && { length }) });
   });
   return router;
@@ -45,14 +45,4 @@ function limitsIn(sent: unknown): Limits {
     ...(typeof maxMinutes === 'number' && { maxMinutes }),
     ...(stopsLength === true && { stopsLength }),
   };
-}
-
-/** What the length comes to beside what is asked; undefined where nothing is. Where nobody knows it, that is said. */
-function lengthSaid(seconds: number | undefined, limits: Limits, words: Record<string, string>): LengthSaid | undefined {
-  const limit = minutesAsked(limits);
-  if (limit === '') return undefined;
-  const isOther = seconds !== undefined && !isLengthAsked(seconds, limits);
-  const key = seconds === undefined ? 'lengthUnknown' : !isOther ? 'lengthFine' : limits.stopsLength ? 'lengthStops' : 'lengthOther';
-  const message = (words[key] ?? '').replace('{limit}', limit).replace('{length}', seconds === undefined ? '' : clockOf(seconds));
-  return { message, isOther };
 }

@@ -102,6 +102,29 @@ describe.each(testDatabases)('the length of a trailer on %s', (kind) => {
       expect([name, (await submitted(name, trailer)).status]).toEqual([name, 200]);
   });
 
+  it('stops staff who submit for somebody too, by the button and by the field, and is said on their form', async () => {
+    await demand([{ field: 'trailer', minMinutes: 3, maxMinutes: 5, stopsLength: true }]);
+    const mei = await plantApplicant(server, 'helped');
+    const { data: begun } = await call<EnrolmentFacts>(mei, 'POST', '/api/site/enrolments', { campaign: 'ccdf15' });
+    const values: Record<string, JsonValue> = { ...whole, trailer: 'https://vimeo.com/1000001' };
+    await call(mei, 'PATCH', `/api/site/enrolments/${begun.id}`, {
+      changes: Object.entries(values).map(([path, to]) => ({ path, from: emptyOf(path), to })),
+    });
+    const at = `/api/pb/enrolment/${begun.id}`;
+    const ver = async () => ((await (await admin(at)).json()) as Row).ver ?? null;
+    const submit = async () => call<Row>(admin, 'POST', `${at}/actions/submit`, { ver: await ver() });
+    const said = async (client = admin) => call<{ path: string; message: string; isOther: boolean }[]>(client, 'GET', `${at}/lengths`);
+    expect((await submit()).fields).toMatchObject([{ path: 'trailer', code: 'rule.minutes' }]);
+    expect((await call(admin, 'PUT', at, { status: 'submitted', ver: await ver() })).fields).toMatchObject([{ path: 'trailer', code: 'rule.minutes' }]);
+    expect((await said()).data).toEqual([{ path: 'trailer', message: expect.stringContaining('1:30'), isOther: true }]);
+    expect((await said(mei)).status).toBe(401);
+    await demand([{ field: 'trailer', minMinutes: 3, maxMinutes: 5 }]);
+    expect((await said()).data).toMatchObject([{ path: 'trailer', isOther: true }]);
+    expect((await submit()).status).toBe(200);
+    await demand([]);
+    expect((await said()).data).toEqual([]);
+  });
+
   it('is only said where it does not stop', async () => {
     await demand([{ field: 'trailer', minMinutes: 3, maxMinutes: 5 }]);
     expect((await submitted('warned', 'https://vimeo.com/1000001')).status).toBe(200);

@@ -263,6 +263,7 @@ const table: Record<CallName, Line> = {
   'POST /api/pb/user/:id/reset-link': { status: [401, 403, 403, 200], path: '/api/pb/user/gs/reset-link', json: {} },
   'POST /api/pb/user/:id/factor/end': { status: [401, 403, 403, 422], path: '/api/pb/user/gs/factor/end', json: {}, note: '422: there is none' },
   'POST /api/pb/applicant/:id/code': { status: [401, 403, 404, 404], path: '/api/pb/applicant/none/code', json: {} },
+  'GET /api/pb/enrolment/:id/lengths': { status: [401, 404, 404, 404], path: '/api/pb/enrolment/none/lengths' },
   'GET /api/pb/:object/:id/sessions': { status: [401, 403, 403, 404], path: '/api/pb/applicant/none/sessions' },
   'POST /api/pb/:object/:id/sessions/end': { status: [401, 403, 403, 404], path: '/api/pb/applicant/none/sessions/end', json: {} },
   'POST /api/pb/jury/:id/code': { status: [401, 403, 404, 404], path: '/api/pb/jury/none/code', json: {} },
