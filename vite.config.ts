@@ -87,9 +87,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      output: { codeSplitting: { groups: chunkGroups } },
+      // A service worker stands beside the pages, under the same address in each build.
+      output: {
+        codeSplitting: { groups: chunkGroups },
+        entryFileNames: ({ name }) => (name.endsWith('-worker') ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
       // The public pages are the application's; without it the back office stands alone.
-      input: Object.fromEntries(['erp', 'site', 'viewing'].map((name) => [name, here(`frontend/${name}.html`)]).filter(([, file]) => existsSync(String(file)))),
+      input: Object.fromEntries(
+        Object.entries({ erp: 'erp.html', site: 'site.html', viewing: 'viewing.html', 'enrol-worker': 'application/enrolment/site/worker.ts' })
+          .map(([name, file]) => [name, here(`frontend/${file}`)])
+          .filter(([, file]) => existsSync(String(file))),
+      ),
     },
   },
 });

@@ -184,7 +184,9 @@ describe('one client', () => {
     const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
     const own = files.filter((name) => /(?<![.\w])fetch\(|new XMLHttpRequest/.test(readFileSync(`frontend/${name}`, 'utf8').replace(/^ {2}fetch\(\): /m, '')));
     // A script's file and the look whether the line is there are not calls; progress of an upload is what fetch does not tell, its tries are the client's.
+    // The worker stands between the page and the server, and passes on what it is asked.
     expect(own.sort()).toEqual([
+      'application/enrolment/site/worker.ts',
       'framework/client/http/send.ts',
       'framework/client/titles.ts',
       'framework/client/upload/send-file.ts',

@@ -18,7 +18,8 @@ export function siteFacts(): SiteFacts {
   const facts = JSON.parse(text) as SiteFacts; // written by our server
   // The server's clock is compared with the start of the response, because on a slow phone the script may run seconds later.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  takeFacts(facts, navigation?.responseStart ? performance.now() - navigation.responseStart : 0);
+  const age = Number(document.documentElement.dataset.age ?? 0); // of a page that a worker had stored
+  takeFacts(facts, age + (navigation?.responseStart ? performance.now() - navigation.responseStart : 0));
   return facts;
 }
 

@@ -114,9 +114,14 @@ test('G1 every separately fetched part of the public pages fails once, and then 
   const arrives = (part: string) =>
     expect.poll(() => [...came].some((path) => path.startsWith(`/assets/${part}-`)), { message: part, timeout: 30_000 }).toBe(true);
   await newEnrolment(page);
-  for (const part of ['SignIn', 'ConflictBox', 'UnsavedText', 'send-resumable', 'View', 'AccountDialog']) await arrives(part);
+  for (const part of ['SignIn', 'ConflictBox', 'UnsavedText', 'send-resumable', 'AccountDialog']) await arrives(part);
   await page.getByText('People who may write this', { exact: true }).click();
   await arrives('Writers');
+  // Withdrawn on another device: it is there to be read.
+  const id = new URL(page.url()).searchParams.get('id');
+  await page.request.post(`/api/site/enrolments/${id}/withdraw`, { headers: { origin: site.url }, data: { reason: 'Another time.' } });
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await arrives('View');
   await page.goto('/enroll/edit');
   await arrives('List');
   await page.goto('/enroll?invite=of-nobody');

@@ -29,6 +29,8 @@ interface Asset {
   file: string;
   type: string;
   immutable: boolean;
+  /** a script beside the pages: a service worker, which is asked for anew each time and may fetch from here, and nowhere else */
+  isWorker: boolean;
   compressible: boolean;
   plain?: Buffer;
   gzip?: Buffer;
@@ -56,6 +58,7 @@ export async function builtPages(publicDir: string): Promise<Pages> {
         file,
         type,
         immutable: address.startsWith('/assets/'),
+        isWorker: /^\/[\w-]+\.js$/.test(address),
         compressible: compressible.has(extension),
         hasBrotli: files.has(`${file}.br`),
       });
@@ -123,8 +126,8 @@ function serve(assets: Map<string, Asset>): RequestHandler {
     await load(asset).catch(() => undefined);
     if (!asset.plain) return next();
     res.setHeader('Content-Type', asset.type);
-    res.setHeader('Cache-Control', asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
-    res.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    res.setHeader('Cache-Control', asset.immutable ? 'public, max-age=31536000, immutable' : asset.isWorker ? 'no-cache' : 'public, max-age=300');
+    res.setHeader('Content-Security-Policy', `default-src 'none'; ${asset.isWorker ? "connect-src 'self'" : "style-src 'unsafe-inline'; sandbox"}`);
     if (asset.compressible) res.setHeader('Vary', 'Accept-Encoding');
     if (asset.etag) res.setHeader('ETag', asset.etag);
     if (asset.etag && req.headers['if-none-match']?.includes(asset.etag)) return void res.status(304).end();

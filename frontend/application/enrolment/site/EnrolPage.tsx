@@ -1,8 +1,9 @@
 import './enrol.css';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import type { ApplicantFacts } from '#application/site/wire.ts';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { ApplicantFacts, EnrolmentFacts } from '#application/site/wire.ts';
 import { AccountMenu } from '#screens/site/account/AccountMenu.tsx';
 import { useMe } from '#screens/site/account/use-me.ts';
+import { offlineCopy } from '#screens/site/draft/offline-form.ts';
 import { Button, Notice, part, Spinner } from '#screens/site/ui/index.ts';
 import { useCampaign } from './screens/use-campaign.ts';
 import { useCards } from './screens/use-cards.ts';
@@ -11,6 +12,8 @@ import { type EnrolTexts, enrolTexts } from './texts.ts';
 const EnrolForm = part(() => import('./screens/EnrolForm.tsx'), 'form');
 // The list is a page of its own: where a form is open it is not fetched in advance.
 const List = part(() => import('./screens/List.tsx'), 'list', false);
+/** Between two tries to learn who is signed in, where the server does not answer, ms. */
+const retryEvery = 10_000;
 const SignInPanel = part(() => import('./screens/SignIn.tsx'), 'signin');
 
 /** /enroll/edit: the list of the visitor's enrolments, or with ?id one of them (R03). */
@@ -23,8 +26,20 @@ export default function EnrolPage() {
     if (me) setLast(me);
     else if (me === null && !hasEnded) setLast(undefined);
   }, [me, hasEnded]);
-  const who = me ?? last;
-  if (who) return <Dashboard me={who} t={t} />;
+  useEffect(() => {
+    if (!isAway) return;
+    const again = () => void refresh();
+    const timer = setInterval(again, retryEvery);
+    addEventListener('online', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+    };
+  }, [isAway, refresh]);
+  const id = new URLSearchParams(location.search).get('id');
+  const copy = useMemo(() => (isAway && id ? offlineCopy(id) : undefined), [isAway, id]);
+  const who = me ?? last ?? copy?.me;
+  if (who) return <Dashboard id={id} me={who} stored={copy?.facts} t={t} />;
   if (isAway) {
     return (
       <Notice tone="warn" title={t.form.failed} actions={<Button onClick={() => void refresh()}>{t.form.again}</Button>}>
@@ -44,10 +59,16 @@ export default function EnrolPage() {
   );
 }
 
-function Dashboard({ me, t }: { me: ApplicantFacts; t: EnrolTexts }) {
+interface DashboardProps {
+  id: string | null;
+  me: ApplicantFacts;
+  stored: EnrolmentFacts | undefined;
+  t: EnrolTexts;
+}
+
+function Dashboard({ id, me, stored, t }: DashboardProps) {
   const campaign = useCampaign();
   const flush = useRef<() => Promise<unknown>>(undefined);
-  const id = new URLSearchParams(location.search).get('id');
   return (
     <>
       <p className="enrol-account">
@@ -59,7 +80,7 @@ function Dashboard({ me, t }: { me: ApplicantFacts; t: EnrolTexts }) {
         />
       </p>
       <Suspense fallback={<Spinner label={t.list.loading} />}>
-        {id ? <EnrolForm key={id} id={id} campaign={campaign} me={me} t={t} flush={flush} /> : <Listing t={t} />}
+        {id ? <EnrolForm key={`${id} ${me.email}`} id={id} campaign={campaign} me={me} stored={stored} t={t} flush={flush} /> : <Listing t={t} />}
       </Suspense>
     </>
   );

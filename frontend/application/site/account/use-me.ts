@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { SiteRealm } from '#application/site/rules/realms.ts';
 import type { ApplicantFacts, JurorFacts } from '#application/site/wire.ts';
 import { ApiError, call } from '../call.ts';
+import { dropCopies } from '../draft/offline-form.ts';
 import { noteAccount } from './panel-state.ts';
 
 export type FactsOf<R extends SiteRealm> = R extends 'applicant' ? ApplicantFacts : JurorFacts;
@@ -76,7 +77,10 @@ class Store<R extends SiteRealm> {
 
   #set(change: Partial<Me<R>>): void {
     this.#state = { ...this.#state, ...change };
-    if (change.me && this.#realm === 'applicant') noteAccount();
+    if (this.#realm === 'applicant' && (change.me || (change.me === null && !change.hasEnded))) {
+      if (change.me) noteAccount();
+      dropCopies(change.me?.email);
+    }
     for (const listener of this.#listeners) listener();
   }
 }

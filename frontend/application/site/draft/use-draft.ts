@@ -25,18 +25,20 @@ interface Verbs extends Pick<Typing<EnrolmentFacts>, 'set' | 'blur' | 'resolve' 
 /** Some edits could not be saved, so the enrolment cannot be submitted yet. */
 export class DraftUnsaved extends Error {}
 
-/** A draft that is saved while it is typed. `id` must not change within one component: give the component a key. */
-export function useDraft(id: string): Draft {
-  const [draft] = useState(() => openDraft(id));
+/** A draft that is saved while it is typed. `id` must not change within one component: give the component a key. `facts`: what is stored, where there is no connection. */
+export function useDraft(id: string, facts?: EnrolmentFacts): Draft {
+  const [draft] = useState(() => openDraft(id, facts));
   const snapshot = useSyncExternalStore(draft.typing.subscribe, draft.typing.snapshot, draft.typing.snapshot);
   useEffect(() => draft.attach(), [draft]);
-  return { ...snapshot, ...draft.verbs };
+  // Whoever writes wants to know of the line before the first word.
+  const status = snapshot.status === 'saved' && snapshot.isOffline ? 'offline' : snapshot.status;
+  return { ...snapshot, status, ...draft.verbs };
 }
 
 const mark = 'reelbase.draft';
 
-function openDraft(id: string): { typing: Typing<EnrolmentFacts>; verbs: Verbs; attach: () => () => void } {
-  const { typing, attach } = typingInBrowser({ name: `${mark}:${id}`, adapter: draftAdapter(id) });
+function openDraft(id: string, facts?: EnrolmentFacts): { typing: Typing<EnrolmentFacts>; verbs: Verbs; attach: () => () => void } {
+  const { typing, attach } = typingInBrowser({ name: `${mark}:${id}`, adapter: draftAdapter(id), facts });
   const submit = async (): Promise<EnrolmentFacts> => {
     await typing.flush();
     const { facts, unsaved } = typing.snapshot();

@@ -38,6 +38,8 @@ export function renewWhenSeen(): void {
   addEventListener('pageshow', (event) => {
     if (event.persisted) void renewPage();
   });
+  // One that was opened without a connection is as old as its last visit.
+  addEventListener('online', () => void renewPage());
 }
 
 async function renew(): Promise<void> {

@@ -1,4 +1,5 @@
-import { call } from '#screens/site/call.ts';
+import { ApiError, call } from '#screens/site/call.ts';
+import { storedForm, storeForm } from '#screens/site/draft/offline-form.ts';
 import { Fetched } from '#ui/fetched.ts';
 import { fetchFile } from '#ui/import-part.ts';
 import type { Form, Validator } from './check.ts';
@@ -13,10 +14,16 @@ export function formOf(campaign: string): Fetched<Form> {
 }
 
 async function fetchForm(campaign: string): Promise<Form> {
-  const { model, validator, terms } = await call('GET /api/site/form', { query: { campaign } });
+  const form = await call('GET /api/site/form', { query: { campaign } }).catch((error: unknown) => {
+    const stored = error instanceof ApiError && error.isPassing && storedForm(campaign);
+    if (stored) return stored;
+    throw error;
+  });
+  const { model, validator, terms } = form;
   const address = new URL(validator, location.origin);
   if (address.origin !== location.origin) throw new Error('the validator comes from elsewhere');
   await fetchFile(address.href);
   const module = (await import(/* @vite-ignore */ address.href)) as Validator; // compiled by our server
+  storeForm(campaign, form);
   return { model, validator: module, terms };
 }

@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ApplicantFacts, CampaignFacts, EnrolmentFacts } from '#application/site/wire.ts';
+import { isOwn, storeCopy, storePage } from '#screens/site/draft/offline-form.ts';
 import { type Draft, useDraft } from '#screens/site/draft/use-draft.ts';
 import { pageAddress } from '#screens/site/facts.ts';
+import { enlist } from '#screens/site/parts.ts';
 import { Button, ButtonLink, Notice, Spinner } from '#screens/site/ui/index.ts';
 import type { Form } from '../engine/check.ts';
 import { formOf } from '../engine/load-form.ts';
@@ -15,23 +17,27 @@ interface EnrolFormProps {
   id: string;
   campaign: CampaignFacts;
   me: ApplicantFacts;
+  /** as it was stored, where there is no connection */
+  stored: EnrolmentFacts | undefined;
   t: EnrolTexts;
   /** called by the account menu before the person signs out */
   flush: RefObject<(() => Promise<unknown>) | undefined>;
 }
 
 /** One enrolment: editable while it is a draft, then read-only. */
-export default function EnrolForm({ id, campaign, me, t, flush }: EnrolFormProps) {
-  const draft = useDraft(id);
+export default function EnrolForm({ id, campaign, me, stored, t, flush }: EnrolFormProps) {
+  const draft = useDraft(id, stored);
   const [form, reload] = useForm(campaign.id);
   // An enrolment that was submitted on this page shows the receipt, however the page learns of the submission.
   const [isFresh, setFresh] = useState(false);
   const { facts, halt, status } = draft;
   useCampaignOf(facts, campaign);
+  useStored(me, facts, stored);
   flush.current = draft.flush;
 
   if (halt === 'gone') {
-    if (form && form !== 'failed' && Object.keys(draft.unsaved).length) {
+    // What somebody else typed into theirs in this browser is not shown.
+    if (form && form !== 'failed' && (facts || isOwn(id, me)) && Object.keys(draft.unsaved).length) {
       const name = facts ? filmName(facts, t.form.untitled) : t.form.untitled;
       return <UnsavedText unsaved={draft.unsaved} form={form} title={t.writers.gone} lead={t.writers.goneLead} fileName={name} t={t} />;
     }
@@ -89,6 +95,17 @@ function useCampaignOf(facts: EnrolmentFacts | undefined, campaign: CampaignFact
   useEffect(() => {
     if (facts && own !== undefined && own !== campaign.id) location.replace(pageAddress('/enroll/edit', { campaign: own, id: facts.id }));
   }, [own, campaign.id, facts]);
+}
+
+/** For a reload without a connection: the enrolment as the server has it now, and, once everything is fetched, the page. */
+function useStored(me: ApplicantFacts, facts: EnrolmentFacts | undefined, stored: EnrolmentFacts | undefined) {
+  useEffect(() => {
+    if (facts && facts !== stored) storeCopy(me, facts);
+  }, [me, facts, stored]);
+  const isThere = facts !== undefined;
+  useEffect(() => {
+    if (isThere) enlist(storePage);
+  }, [isThere]);
 }
 
 function useForm(campaign: string): [Form | 'failed' | undefined, () => void] {

@@ -8,4 +8,5 @@ export const Review = part(() => import('./Review.tsx'), 'review');
 export const UnsavedText = part(() => import('./UnsavedText.tsx'), 'kept');
 export const Submitted = part(() => import('./Submitted.tsx'), 'submitted');
 export const Writers = part(() => import('./Writers.tsx'), 'writers', false);
-export const View = part(() => import('./View.tsx'), 'view');
+// What cannot be changed any more says an answer of the server, so there is a connection.
+export const View = part(() => import('./View.tsx'), 'view', false);
