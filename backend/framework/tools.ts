@@ -34,7 +34,7 @@ export interface Tools {
   /** long work */
   jobs: Jobs;
   /** makes posters and streams of videos, where ffmpeg is there */
-  videos?: { wake: () => void };
+  videos?: { wake: () => void; readonly isOn: boolean };
   /** mails on their way */
   outbox: Outbox;
   hashPassword: (plain: string) => Promise<string>;

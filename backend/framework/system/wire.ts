@@ -228,6 +228,13 @@ export interface ShownJob<Result = unknown> {
   result: Result;
 }
 
+/** GET /api/system/videos: stored videos of which no pictures and no stream were made. */
+export interface UnmadeVideos {
+  /** false where this machine has no ffmpeg: nothing can be begun */
+  isOn: boolean;
+  videos: { id: string; fileName: string; state: 'failed' | 'cancelled'; at: string }[];
+}
+
 /** GET /api/system/backups */
 export interface BackupList {
   /** where they lie */
@@ -367,6 +374,8 @@ export interface SystemCalls {
   'POST /api/system/mail/test': { to: string };
   'POST /api/system/mail/:id/retry': null;
   'POST /api/system/mail/:id/stop': null;
+  'GET /api/system/videos': UnmadeVideos;
+  'POST /api/system/videos/:id/again': null;
   'GET /api/system/backups': BackupList;
   'POST /api/system/backups': { job: string };
   'GET /api/system/backups/:id': Bytes;

@@ -139,4 +139,12 @@ test('V18 V43 R34 a file that is too large or of a wrong kind is refused before 
   await videos.getByRole('button', { name: '移除「河上的燈.mp4」' }).click();
   await expect(videos.locator('.file-card')).toHaveCount(0);
   await expect.poll(() => calls.includes('DELETE')).toBe(true);
+  // Beyond the end of the film that is there: told, and it goes on.
+  await inputOf(videos).setInputFiles('backend/demo/media/river.webm');
+  await expect(videos.getByText('river.webm')).toBeVisible();
+  await expect(videos.getByRole('progressbar')).toHaveCount(0);
+  const late = Buffer.from(`WEBVTT\n\n${cue('00:01.000 --> 00:02.000')}${cue('00:30.000 --> 09:59.000')}`);
+  await inputOf(subtitles).setInputFiles([{ name: 'late.tw.vtt', mimeType: 'text/vtt', buffer: late }]);
+  await expect(page.getByText(/late\.tw\.vtt 第 6 行：字幕超出影片長度（\d+:\d\d）/)).toBeVisible();
+  await expect(subtitles.getByText('late.tw.vtt')).toBeVisible();
 });

@@ -47,3 +47,13 @@ it('R34 SRT becomes WebVTT, and nothing else does', () => {
     undefined,
   ]);
 });
+
+it('R34 captions beyond the end of the film are told once, where its length is known', () => {
+  const text = 'WEBVTT\n\n00:01.000 --> 01:12.300\na\n\n01:14.000 --> 01:16.000\nb\n\n01:20.000 --> 01:22.000\nc\n';
+  expect(checkCaptions(text, 'river.vtt', 72).warnings).toEqual([
+    { path: '', code: 'captions.beyond', values: { name: 'river.vtt', line: 6, length: '1:12' } },
+  ]);
+  expect(checkCaptions(text, 'river.vtt', 3_661).warnings).toEqual([]);
+  expect(checkCaptions(text, 'river.vtt').warnings).toEqual([]);
+  expect(checkCaptions('WEBVTT\n\n02:00:00.000 --> 02:00:02.000\na\n', 'a', 3_661).warnings[0]?.values?.length).toBe('1:01:01');
+});

@@ -10,6 +10,7 @@ import { makeResetLink } from '#framework/accounts/reset-password.ts';
 import { startCheck } from '#framework/backup/check-backup.ts';
 import { startBackup } from '#framework/backup/make-backup.ts';
 import { listBackups, openBackup, removeBackup } from '#framework/backup/stored-backups.ts';
+import { makeVideoAgain, readUnmadeVideos } from '#framework/files/videos/make-again.ts';
 import { applyPending } from '#framework/system/apply-pending.ts';
 import { purgeArchivedPart, readArchivedParts } from '#framework/system/archived-parts.ts';
 import { purgeLeftBehind } from '#framework/system/purge-left-behind.ts';
@@ -131,6 +132,16 @@ export function systemRouter(tools: Tools): RequestHandler {
     '/system/mail/:id/stop',
     ...admin,
     byStaff((req, actor) => changeMail(tools, actor, id(req), 'stop')),
+  );
+  router.get(
+    '/system/videos',
+    ...admin,
+    byStaff(() => readUnmadeVideos(tools)),
+  );
+  router.post(
+    '/system/videos/:id/again',
+    ...admin,
+    byStaff((req, actor) => makeVideoAgain(tools, actor, id(req))),
   );
   router.get(
     '/system/backups',

@@ -65,6 +65,23 @@ export async function noteVideo(db: Executor, id: string, state: VideoEnd, made:
   await table(db, '_video').insert({ id, state, made: made ? JSON.stringify(made) : '', at });
 }
 
+/** Whole videos of which nothing could be made, or that somebody stopped; the newest first. */
+export async function unmadeVideos(db: Executor, limit: number): Promise<{ id: string; fileName: string; state: string; at: number }[]> {
+  const rows = await table(db, { v: '_video' })
+    .join({ f: '_file' }, 'v.id', 'f.id')
+    .whereIn('v.state', ['failed', 'cancelled'])
+    .whereNot({ 'f.sha256': '' })
+    .orderBy('v.at', 'desc')
+    .limit(limit)
+    .select('v.id', 'f.file_name', 'v.state', 'v.at');
+  return rows.map(({ id, file_name: fileName, state, at }) => ({ id: String(id), fileName: String(fileName), state: String(state), at: Number(at) }));
+}
+
+/** It waits again, unless all was made of it. @returns whether there was such a one */
+export async function queueVideo(db: Executor, id: string): Promise<boolean> {
+  return (await table(db, '_video').where({ id }).whereIn('state', ['failed', 'cancelled']).del()) > 0;
+}
+
 /** By the 26 signs that a file's name begins with; only what is whole. */
 export async function madeOf(db: Executor, ids: readonly string[]): Promise<Map<string, MadeVideo>> {
   if (!ids.length) return new Map();

@@ -9,10 +9,14 @@ import { findFfmpeg } from './ffmpeg.ts';
 import { makeVideo, workFolder } from './make-video.ts';
 
 export class VideoMaker extends WokenJob {
+  /** whether this machine has what it takes */
+  readonly isOn: boolean;
+
   constructor(tools: Tools) {
     const program = findFfmpeg(tools.config.ffmpeg);
     const isLeft = async () => program !== undefined && (await nextVideo(tools.db)) !== undefined;
     super(tools, { kind: 'video', isLeft, work: (context) => makeLeft(tools, program ?? '', context) });
+    this.isOn = program !== undefined;
   }
 }
 

@@ -3,11 +3,13 @@ import type { Problem } from '#rules/words/problem.ts';
 
 /** Signs a second that can be read; a Chinese character counts as two. */
 const readable = 25;
+/** A video's own length may be off by a frame or two, s. */
+const slack = 0.5;
 const time = /^(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/;
 const wide = /[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]/g;
 
-/** `errors` are not played as they are meant, so such a file is refused; `warnings` are for the writer to decide. */
-export function checkCaptions(text: string, name: string): { errors: Problem[]; warnings: Problem[] } {
+/** `length`: of the video in s, where it is known. `errors` are not played as they are meant, so such a file is refused; `warnings` are for the writer to decide. */
+export function checkCaptions(text: string, name: string, length = Number.POSITIVE_INFINITY): { errors: Problem[]; warnings: Problem[] } {
   const [errors, warnings]: [Problem[], Problem[]] = [[], []];
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const tell = (into: Problem[], code: Problem['code'], values: { name: string; line: number }) => into.push({ path: '', code, values });
@@ -36,6 +38,10 @@ export function checkCaptions(text: string, name: string): { errors: Problem[]; 
     else if (before && start < before.end) tell(warnings, 'captions.overlap', { name, line });
     if (said === '') tell(warnings, 'captions.empty', { name, line });
     if ((said.length + (said.match(wide)?.length ?? 0)) / (end - start) > readable) tell(warnings, 'captions.fast', { name, line });
+    // Said once: what follows is beyond it too.
+    if (end > length + slack && !(before && before.end > length + slack)) {
+      warnings.push({ path: '', code: 'captions.beyond', values: { name, line, length: clock(length) } });
+    }
     before = { start, end };
   }
   if (count === 0) tell(errors, 'captions.none', { name, line: 1 });
@@ -57,6 +63,12 @@ export function captionsOfSrt(text: string): string | undefined {
 function ending(lines: readonly string[], from: number): number {
   const at = lines.findIndex((line, index) => index >= from && line.trim() === '');
   return at < 0 ? lines.length : at;
+}
+
+/** 75.2 → '1:15', 3_661 → '1:01:01' */
+function clock(length: number): string {
+  const parts = [Math.floor(length / 3_600), Math.floor(length / 60) % 60, Math.floor(length) % 60];
+  return (parts[0] ? parts : parts.slice(1)).map((part, index) => (index ? String(part).padStart(2, '0') : String(part))).join(':');
 }
 
 function secondsOf(text: string): number | undefined {

@@ -184,6 +184,7 @@ export const catalogue = {
   'captions.overlap': 422,
   'captions.empty': 422,
   'captions.fast': 422,
+  'captions.beyond': 422,
   'upload.offset': 422, // the piece does not begin where the last one ended; the answer says where
   'upload.long': 413, // more bytes than were announced
   'upload.open': 422, // too many files on their way at once

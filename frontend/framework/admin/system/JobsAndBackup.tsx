@@ -71,6 +71,7 @@ export function JobsAndBackup() {
           />
         )}
       </Section>
+      <UnmadeVideosList isAtWork={isAtWork('video')} />
       <Section title={translate('jobs.title')} none={jobs.length === 0 && translate('jobs.none')}>
         <ul className="job-list">
           {jobs.map((job) => (
@@ -88,6 +89,36 @@ export function JobsAndBackup() {
         }}
       />
     </>
+  );
+}
+
+/** Videos of which nothing was made, each with a button that begins it again; nothing where there is none. */
+function UnmadeVideosList({ isAtWork }: { isAtWork: boolean }) {
+  const translate = useTranslate();
+  const { positive } = useNotices();
+  const operate = useOperation();
+  const { data } = usePanel('GET /api/system/videos', {}, isAtWork ? 1_500 : 10_000);
+  if (!data?.videos.length) return null;
+  const again = async (id: string, name: string) => {
+    if (await operate('POST /api/system/videos/:id/again', { at: { id }, body: {} })) positive(translate('jobs.videos_begun', { name }));
+  };
+  return (
+    <Section title={translate('jobs.videos')}>
+      <p className="soft">{translate(data.isOn ? 'jobs.videos_help' : 'jobs.videos_off')}</p>
+      <ul className="job-list">
+        {data.videos.map(({ id, fileName, state, at }) => (
+          <li key={id}>
+            <span className="badge" data-color={colors[state]}>
+              {translate(`jobs.states.${state}`)}
+            </span>{' '}
+            <strong>{fileName}</strong> <span className="soft">{showInstant(at)}</span>{' '}
+            <Button size="small" disabled={!data.isOn} aria-label={`${translate('jobs.videos_again')}: ${fileName}`} onClick={() => void again(id, fileName)}>
+              {translate('jobs.videos_again')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -68,7 +68,7 @@ export default function FilesWidget({ id, field, label, value, path, options, pr
       model,
     ).map(({ message }) => message);
   const choose = async (chosen: File[]) => {
-    const { files, errors, warnings } = await lookAtCaptions(chosen, rule);
+    const { files, errors, warnings } = await lookAtCaptions(chosen, rule, videosOf(facts));
     if (errors.length) notices.negative(said(errors));
     if (warnings.length) notices.inform(noticeLines(said(warnings)).join('\n'));
     if (files.length) add(files);
@@ -178,6 +178,17 @@ export default function FilesWidget({ id, field, label, value, path, options, pr
       )}
     </div>
   );
+}
+
+/** Addresses of the videos in the record's own fields. */
+function videosOf({ model, row }: ReturnType<typeof useFormFacts>): string[] {
+  return model.fields
+    .filter(({ file }) => file?.kinds.includes('video'))
+    .flatMap(({ name }) => {
+      const files = row()[name];
+      return Array.isArray(files) ? files.filter(isObject).map(({ link }) => String(link ?? '')) : [];
+    })
+    .filter((link) => link !== '');
 }
 
 /** 'link' → what is wrong with it, of the file at this place. */

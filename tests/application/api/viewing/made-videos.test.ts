@@ -148,5 +148,26 @@ describe.skipIf(!program).each(testDatabases)('what is made of a film on %s', (k
     await expect.poll(async () => (await madeOf(server.db, [next.slice(0, 26)])).size, { timeout: 20_000 }).toBe(1);
     expect((await madeOf(server.db, [long.slice(0, 26)])).size).toBe(0);
     expect(await (await fetch(`${server.url}/metrics`)).text()).toContain('reelbase_ffmpeg 1');
-  });
+    // Both are listed, and each is begun again by itself.
+    const unmade = async () => ((await (await admin('/api/system/videos')).json()) as { data: { isOn: boolean; videos: Row[] } }).data;
+    expect(await unmade()).toMatchObject({
+      isOn: true,
+      videos: [
+        { id: long.slice(0, 26), fileName: 'long.mp4', state: 'cancelled' },
+        { id: broken.slice(0, 26), fileName: 'broken.mp4', state: 'failed' },
+      ],
+    });
+    const again = async (name: string) => (await admin(`/api/system/videos/${name.slice(0, 26)}/again`, { method: 'POST', json: {} })).status;
+    const count = (await jobs()).length;
+    expect(await again(broken)).toBe(200);
+    await expect.poll(async () => (await jobs()).length, { timeout: 20_000 }).toBe(count + 1);
+    await idle();
+    expect((await jobs())[0]).toMatchObject({ state: 'done', result: { made: 0, failed: ['broken.mp4'] } });
+    expect((await unmade()).videos.map(({ fileName }) => fileName)).toEqual(['broken.mp4', 'long.mp4']);
+    // What was made is not made again.
+    expect(await again(good)).toBe(404);
+    expect(await again(long)).toBe(200);
+    await expect.poll(async () => (await madeOf(server.db, [long.slice(0, 26)])).size, { timeout: 60_000 }).toBe(1);
+    expect((await unmade()).videos.map(({ fileName }) => fileName)).toEqual(['broken.mp4']);
+  }, 120_000);
 });

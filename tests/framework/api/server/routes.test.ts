@@ -237,6 +237,8 @@ const table: Record<CallName, Line> = {
   'POST /api/system/mail/test': { status: [401, 403, 403, 200], json: {} },
   'POST /api/system/mail/:id/retry': { status: [401, 403, 403, 404], path: '/api/system/mail/none/retry', json: {} },
   'POST /api/system/mail/:id/stop': { status: [401, 403, 403, 404], path: '/api/system/mail/none/stop', json: {} },
+  'GET /api/system/videos': { status: [401, 403, 403, 200] },
+  'POST /api/system/videos/:id/again': { status: [401, 403, 403, 404], path: '/api/system/videos/none/again', json: {} },
   'GET /api/system/backups': { status: [401, 403, 403, 200] },
   'POST /api/system/backups': { status: [401, 403, 403, 200], json: {} },
   'GET /api/system/backups/:id': { status: [401, 403, 403, 404], path: '/api/system/backups/none' },
