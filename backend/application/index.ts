@@ -26,6 +26,7 @@ import { applicationRules } from './rules.ts';
 import { salesOrderForm } from './sales/print/order-form.ts';
 import { mailErased } from './site/actions/accounts/mail-erased.ts';
 import { carryOutErasures } from './site/actions/accounts/own-erasure.ts';
+import { carryOutRetention } from './site/actions/accounts/retention.ts';
 import { isVisitorsRow } from './site/actions/visitors-rows.ts';
 import { siteRouter } from './site/api/index.ts';
 import { campaignStyle, robots, sendSitePage, sitemap } from './site/api/pages.ts';
@@ -52,6 +53,7 @@ registerApplication({
   async sweep(tools, now) {
     await sweepAddresses(tools.db, now - addressAge);
     await carryOutErasures(tools);
+    await carryOutRetention(tools);
   },
   overlay: campaignOverlay,
   beforeUpdate: askLengths,

@@ -27,6 +27,8 @@ export const applicationRules: ApplicationRules = {
     'enable-decision-maker',
     'erase-applicant',
     'erase-juror',
+    'start-retention',
+    'stop-retention',
   ],
   prints: ['sales-order', 'enrolment'],
   problems,
@@ -34,7 +36,7 @@ export const applicationRules: ApplicationRules = {
   mails: {
     secret: ['mailVerify', 'mailReset', 'writerInvited', 'mailViewing', 'mailWishes', 'mailTimetable'],
     urgent: ['mailVerify', 'mailReset'],
-    last: ['erasedByStaff', 'erasedAsAsked'],
+    last: ['erasedByStaff', 'erasedAsAsked', 'erasedInTime'],
   },
   homeZone: officeZone,
   versions: { object: 'campaign', field: 'edition' },

@@ -10,6 +10,7 @@ import { disableDecisionMaker } from '#application/pairing/actions/disable-decis
 import { enableDecisionMaker } from '#application/pairing/actions/enable-decision-maker.ts';
 import { exportPitches } from '#application/pairing/actions/export-pitches.ts';
 import { eraseApplicant, eraseJuror } from '#application/site/actions/accounts/erase-visitor.ts';
+import { startRetention, stopRetention } from '#application/site/actions/accounts/retention.ts';
 import type { Verb } from '#framework/records/verb.ts';
 
 export const verbs: Record<string, Verb> = {
@@ -24,4 +25,6 @@ export const verbs: Record<string, Verb> = {
   'enable-decision-maker': enableDecisionMaker,
   'erase-applicant': eraseApplicant,
   'erase-juror': eraseJuror,
+  'start-retention': startRetention,
+  'stop-retention': stopRetention,
 };

@@ -2,6 +2,7 @@
 import type { Row } from '#codegen/model.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
+import { runAction } from '#framework/records/run-action.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import { dateAt, stampOf, utcDay } from '#framework/time.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
@@ -151,12 +152,12 @@ const pages: readonly DemoPage[] = [
     kind: 'privacy',
     title: ['個人資料告知', 'Privacy notice'],
     lead: [
-      '您的資料只用於報名、聯絡與評選，保存到該屆結束後兩年；隨時可以下載或要求刪除。',
-      'Your data are used for entry, contact and selection only, and kept for two years after the edition; you can download them or have them erased at any time.',
+      '您的資料只用於報名、聯絡與評選；隨時可以下載或要求刪除。',
+      'Your data are used for entry, contact and selection only; you can download them or have them erased at any time.',
     ],
     body: [
-      '<p>我們收集報名者的姓名、電子郵件、電話與所在地，用於聯絡與評選；評審只看得到作品資料與團隊姓名。</p><p>資料在該屆結束後保存兩年，其後刪除或去識別化。登入後，在「我的帳號」可以下載自己的全部資料，也可以要求刪除。</p>',
-      '<p>We ask for your name, mail address, telephone and place, to reach you and for the selection; jurors see the film and the names of its team only.</p><p>Data are kept for two years after the edition and then erased or made anonymous. Signed in, under “My account”, you can download all of your own data and ask for their erasure.</p>',
+      '<p>我們收集報名者的姓名、電子郵件、電話與所在地，用於聯絡與評選；評審只看得到作品資料與團隊姓名。</p><p>入選影片的片名與主創姓名留在歷屆紀錄中。登入後，在「我的帳號」可以下載自己的全部資料，也可以要求刪除。</p>',
+      '<p>We ask for your name, mail address, telephone and place, to reach you and for the selection; jurors see the film and the names of its team only.</p><p>Title and makers of selected films stay in the forum’s record. Signed in, under “My account”, you can download all of your own data and ask for their erasure.</p>',
     ],
   },
   {
@@ -223,4 +224,6 @@ export async function seedSitePages(tools: RecordTools, actor: Actor, cid: strin
       sets: { publishedAt: stampOf(written) },
     });
   }
+  // The privacy notice says how long data are stored.
+  await runAction(past, actor, 'campaign', cid, 'start_retention', { isConfirmed: true });
 }

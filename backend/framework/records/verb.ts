@@ -27,6 +27,7 @@ export class Work {
   /** what was done cannot be taken back: a verb sets it that has its own way back, or writes beside rows */
   isFinal = false;
   private readonly counts = new Map<string, Effect>();
+  private readonly later: Effect[] = [];
   constructor(
     readonly tools: RecordTools,
     readonly tx: Transaction,
@@ -41,10 +42,10 @@ export class Work {
     return stampOf(this.now);
   }
 
-  /** What was done so far, deletions first. */
+  /** What was done so far, deletions first; then what is foretold. */
   get effects(): Effect[] {
     const order = ['delete', 'clear', 'change', 'create'];
-    return [...this.counts.values()].sort((a, b) => order.indexOf(a.do) - order.indexOf(b.do));
+    return [...[...this.counts.values()].sort((a, b) => order.indexOf(a.do) - order.indexOf(b.do)), ...this.later];
   }
 
   model<O extends string>(object: O): ObjectModel<O> {
@@ -99,6 +100,11 @@ export class Work {
     const model = this.model(object);
     const id = String(row[model.entity.key]);
     return noteHistory(this.tx, { model, id, ver: Number(row.ver), at: this.now, by: this.actor.id, action: this.action, changes: {} });
+  }
+
+  /** What the verb sets going, and the clock does later; the preview says so beside what is done now. Nothing where it is nothing. */
+  foretell(effect: Effect): void {
+    if (effect.count) this.later.push(effect);
   }
 
   private async write(model: ObjectModel, change: Change): Promise<Row> {

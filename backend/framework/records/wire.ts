@@ -163,6 +163,8 @@ export interface Effect {
   object: string;
   field?: string;
   count: number;
+  /** of what is done later: from when on, 'YYYY-MM-DD hh:mm:ss' UTC, '' while nobody knows */
+  from?: string;
 }
 
 /** What may be done with a row now. */

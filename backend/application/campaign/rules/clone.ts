@@ -6,7 +6,7 @@ import { instant, stampOf, utcDay } from '#framework/time.ts';
 import { isObject } from '#rules/records/record.ts';
 import { messageFields, styleFields } from './checks.ts';
 
-/** What may be copied on request. Identity and rules (programs, zone, how the jury reads and how much it chooses, proposal template, the form's questions and demands) always are. */
+/** What may be copied on request. Identity and rules (programs, zone, how long data are stored, how the jury reads and how much it chooses, proposal template, the form's questions and demands) always are. */
 export const cloneParts = ['messages', 'styles', 'mails', 'options', 'images', 'pages', 'days', 'jurors', 'decisionMakers'] as const;
 export type ClonePart = (typeof cloneParts)[number];
 
@@ -22,7 +22,7 @@ export interface ClonePlan {
   shift: number;
 }
 
-const always = ['programs', 'zone', 'maxSel', 'ppurl', 'criteria', 'blind', 'listOrder', 'readBy', 'perPitch', 'questions'] as const;
+const always = ['programs', 'zone', 'maxSel', 'ppurl', 'criteria', 'blind', 'listOrder', 'readBy', 'perPitch', 'questions', 'keepMonths'] as const;
 const day = 86_400_000;
 
 /** The new campaign's values. */

@@ -2,16 +2,18 @@
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { inAll } from '#rules/words/language.ts';
-import { loadCampaignCards, loadEarlierPitches, loadShownJury } from '../data/campaign-site.ts';
+import { loadCampaign, loadCampaignCards, loadEarlierPitches, loadShownJury } from '../data/campaign-site.ts';
 import type { InfoFacts } from '../wire.ts';
-import { readSitePages, wholePage } from './read-page.ts';
+import { readSitePages, retentionSentence, wholePage } from './read-page.ts';
 
 /** @returns undefined where the campaign has no such page, or only a draft of it that is not asked for */
 export async function readInfo(tools: Tools, campaign: string, slug: string, drafts: boolean): Promise<InfoFacts | undefined> {
   const row = (await readSitePages(tools, campaign, drafts)).find((one) => one.slug === slug);
-  if (!row) return undefined;
+  const model = tools.registry.get('campaign')?.model;
+  const edition = row && model && (await loadCampaign(tools.db, model, campaign));
+  if (!row || !edition) return undefined;
   return {
-    page: await wholePage(tools, row),
+    page: await wholePage(tools, row, retentionSentence(tools, edition)),
     jury: row.kind === 'jury' ? await shownJury(tools, campaign) : [],
     earlier: row.kind === 'editions' ? await earlierEditions(tools, campaign) : [],
   };

@@ -2,11 +2,13 @@
 import { inSides } from '#application/campaign/rules/two-sides.ts';
 import { findFiles } from '#framework/data/system/files.ts';
 import type { Tools } from '#framework/tools.ts';
-import type { SitePage } from '#generated/objects.ts';
+import { readWords } from '#framework/words.ts';
+import type { Campaign, SitePage } from '#generated/objects.ts';
 import { nameInLink } from '#rules/records/upload.ts';
+import { fill } from '#rules/words/fill.ts';
 import { inAll, inEach } from '#rules/words/language.ts';
 import { loadSitePages } from '../data/campaign-site.ts';
-import type { PageCard, Picture, WholePage } from '../wire.ts';
+import type { Both, PageCard, Picture, WholePage } from '../wire.ts';
 
 /** The pages of a campaign in their order, news by date; `drafts`: also those that are not published. None while the table waits for a change. */
 export async function readSitePages(tools: Tools, campaign: string, drafts = false): Promise<SitePage[]> {
@@ -17,24 +19,37 @@ export async function readSitePages(tools: Tools, campaign: string, drafts = fal
   return [...rows.filter((row) => !isNews(row)), ...rows.filter(isNews).sort((a, b) => (a.date < b.date ? 1 : -1))];
 }
 
-export function cardOfPage(row: SitePage): PageCard {
+/** `retention`: what the campaign's privacy notice says of how long data are stored. */
+export function cardOfPage(row: SitePage, retention: Both): PageCard {
+  const lead = inAll({ tw: row.leadTw, en: row.leadEn });
   return {
     slug: row.slug,
     kind: row.kind,
     title: inAll({ tw: row.titleTw, en: row.titleEn }),
-    lead: inAll({ tw: row.leadTw, en: row.leadEn }),
+    lead: row.kind === 'privacy' ? inEach((lang) => joined(lead[lang], retention[lang])) : lead,
     date: row.date,
     inMenu: row.inMenu,
     onHome: row.onHome,
   };
 }
 
+/** Two sentences in a row; Chinese ones have no space between them. */
+function joined(first: string, second: string): string {
+  return [first, second].filter(Boolean).join(/[。！？]$/.test(first) ? '' : ' ');
+}
+
+/** How long the campaign keeps what was not selected, in a sentence; nothing while nothing is erased by itself. */
+export function retentionSentence({ config }: Pick<Tools, 'config'>, { keepMonths, keepSince }: Pick<Campaign, 'keepMonths' | 'keepSince'>): Both {
+  if (!keepMonths || !keepSince) return inEach(() => '');
+  return inEach((lang) => fill(readWords<{ info: { retention: string } }>(lang, 'site', config.localesDir).info.retention, { months: keepMonths }));
+}
+
 /** One page whole. */
-export async function wholePage(tools: Tools, row: SitePage): Promise<WholePage> {
+export async function wholePage(tools: Tools, row: SitePage, retention: Both): Promise<WholePage> {
   const { sanitise } = await import('#framework/html/sanitise.ts'); // loaded when it is needed, not at every start
   const body = inAll({ tw: row.body.tw ?? '', en: row.body.en ?? '' });
   return {
-    ...cardOfPage(row),
+    ...cardOfPage(row, retention),
     id: row.id,
     ver: row.ver,
     isDraft: row.status !== 'published',

@@ -14,7 +14,7 @@ import { inAll, inEach } from '#rules/words/language.ts';
 import { type CampaignDates, loadCampaign, loadCampaignCards, loadLayoutImages } from '../data/campaign-site.ts';
 import { brandOf } from '../rules/brand.ts';
 import type { Both, CampaignCard, CampaignFacts, SiteFacts } from '../wire.ts';
-import { cardOfPage, readSitePages } from './read-page.ts';
+import { cardOfPage, readSitePages, retentionSentence } from './read-page.ts';
 import { styleAddress } from './read-style.ts';
 
 export interface SiteQuestion {
@@ -61,7 +61,7 @@ async function campaignFacts(tools: Tools, row: Campaign, now: string): Promise<
     enrolMessage: await messageOf(card.enrol.state, [row.cBefore, row.cOpen, row.cAfter]),
     selectMessage: await messageOf(card.select.state, [row.sBefore, row.sOpen, row.sAfter]),
     images: await imagesOf(tools, card.id),
-    pages: (await readSitePages(tools, card.id)).map(cardOfPage),
+    pages: (await readSitePages(tools, card.id)).map((page) => cardOfPage(page, retentionSentence(tools, row))),
     enrolCss: await styleAddress(row, 'enrol', card.enrol.state),
     selectCss: await styleAddress(row, 'select', card.select.state),
   };

@@ -7,7 +7,7 @@ import { accountObject, staff } from '#rules/accounts/realm.ts';
 import { isSessionAlive, sessionIdle, sessionTotal } from '#rules/accounts/session.ts';
 import type { Database, Executor } from '../engine/connect.ts';
 import { inPassing } from '../engine/in-passing.ts';
-import { table } from '../engine/table.ts';
+import { padded, table } from '../engine/table.ts';
 import { type Account, readAccount } from './accounts.ts';
 
 export interface SessionRow {
@@ -218,4 +218,10 @@ function fingerprint(account: Account): string {
   return createHash('sha256')
     .update(JSON.stringify([[...account.roles].sort(), account.hash]))
     .digest('hex');
+}
+
+/** Which of these accounts of a realm have a session. */
+export async function signedIn(db: Executor, realm: string, users: readonly string[]): Promise<Set<string>> {
+  if (!users.length) return new Set();
+  return new Set((await table(db, '_session').where({ realm }).whereIn('user', padded(users)).distinct().pluck('user')).map(String));
 }

@@ -124,7 +124,7 @@ describe.each(testDatabases)('the process on %s', (kind) => {
     const { cookie } = await signIn(first.url);
     const call = (url: string, path: string, init: RequestInit = {}) =>
       fetch(`${url}${path}`, { ...init, headers: { cookie, 'content-type': 'application/json' } });
-    const made = await call(first.url, '/api/pb/company', { method: 'POST', body: JSON.stringify({ id: 'kept', name: 'Kept', type: 1 }) });
+    const made = await call(first.url, '/api/pb/company', { method: 'POST', body: JSON.stringify({ id: 'kept', name: 'Retention', type: 1 }) });
     expect(made.status, await made.text()).toBe(201);
     first.child.kill('SIGKILL');
     await first.ended;

@@ -20,8 +20,11 @@ export interface Doomed {
   campaign: Record<Lang, string>;
 }
 
+/** Erased by somebody, or because the time is over for which it is stored. */
+export type ErasureStep = 'erase' | 'expire';
+
 /** Erases the applicant and all their enrolments, those of a campaign under way too: staff have decided. */
-export const eraseApplicant: Verb<'applicant'> = async (work, row) => {
+export async function eraseApplicant(work: Work, row: RowOf<'applicant'>, step: ErasureStep = 'erase'): Promise<void> {
   const doomed = await enrolmentsOf(work, row.id);
   await removeWriters(work, row);
   for (const { enrolment, fate } of doomed) await eraseEnrolment(work, enrolment, fate);
@@ -32,8 +35,8 @@ export const eraseApplicant: Verb<'applicant'> = async (work, row) => {
     { eraseAsked: '', erasedAt: work.at },
     doomed.map(({ enrolment }) => enrolment.id),
   );
-  await mailErased(work, 'applicant', row);
-};
+  await mailErased(work, 'applicant', row, step);
+}
 
 /** Nobody writes with them any more, no late start waits for them, and they write with nobody: invitations that nobody has taken yet go too. */
 async function removeWriters(work: Work, { id, email }: RowOf<'applicant'>): Promise<void> {
@@ -48,12 +51,12 @@ async function removeWriters(work: Work, { id, email }: RowOf<'applicant'>): Pro
 export const eraseJuror: Verb<'jury'> = async (work, row) => {
   await forgetNotesBy(work.tx, row.id);
   await eraseAccount(work, 'jury', row, { eraseAsked: '', erasedAt: work.at, onSite: false, chair: false }, []);
-  await mailErased(work, 'jury', row);
+  await mailErased(work, 'jury', row, 'erase');
 };
 
 /** An erasure is a step with the account, of which its owner hears; `row` is the account as it was. */
-async function mailErased({ tools, tx, actor }: Work, object: SiteRealm, row: RowOf<SiteRealm>): Promise<void> {
-  await tools.onStep?.(tx, { object, name: 'erase', actor, row });
+async function mailErased({ tools, tx, actor }: Work, object: SiteRealm, row: RowOf<SiteRealm>, name: ErasureStep): Promise<void> {
+  await tools.onStep?.(tx, { object, name, actor, row });
 }
 
 /** The applicant's enrolments, each with what becomes of it now. */
@@ -82,7 +85,8 @@ export async function campaignsOf(work: Work, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function eraseEnrolment(work: Work, enrolment: Enrolment, fate: Fate): Promise<void> {
+/** As its fate says; its pitches with it. */
+export async function eraseEnrolment(work: Work, enrolment: Enrolment, fate: Fate): Promise<void> {
   if (fate === 'removed') return removeForGood(work, 'enrolment', enrolment);
   // One that staff erase before its campaign is over: what was selected keeps its place in the forum, anything else does not.
   const isSelected = enrolment.status === 'selected';

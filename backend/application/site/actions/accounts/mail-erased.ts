@@ -10,8 +10,9 @@ import { mailNotice } from './mail-code.ts';
  */
 export function mailErased(tools: Tools): NonNullable<RecordTools['onStep']> {
   return async (tx, { object, name, actor, row }) => {
-    if ((object !== 'applicant' && object !== 'jury') || name !== 'erase' || actor.id === row.id || !tools.registry.get('mail')) return false;
-    const template = row.eraseAsked ? 'erasedAsAsked' : 'erasedByStaff';
+    if ((object !== 'applicant' && object !== 'jury') || actor.id === row.id || !tools.registry.get('mail')) return false;
+    if (name !== 'erase' && name !== 'expire') return false;
+    const template = row.eraseAsked ? 'erasedAsAsked' : name === 'expire' ? 'erasedInTime' : 'erasedByStaff';
     await mailNotice(tools, tx, readAccount(row, object), { id: `erased-${row.id}`, template, values: { at: stampOf(tools.now()) } });
     return true;
   };

@@ -8,14 +8,14 @@ import { registrar } from '#framework/accounts/save-account.ts';
 import { accountById } from '#framework/data/system/accounts.ts';
 import { Work } from '#framework/records/verb.ts';
 import type { Tools } from '#framework/tools.ts';
-import { type Actor, administrator } from '#rules/accounts/actor.ts';
-import { staff } from '#rules/accounts/realm.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import { normalAddress } from '#rules/mail.ts';
 import { where } from '#rules/records/facts.ts';
 import { inAll } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { waitingErasures } from '../../data/site-accounts.ts';
 import type { ErasureFacts } from '../../wire.ts';
+import { clock } from './clock.ts';
 import { campaignsOf, enrolmentsOf, eraseApplicant, eraseJuror } from './erase-visitor.ts';
 import { readInput } from './read-input.ts';
 
@@ -76,9 +76,6 @@ export async function carryOutErasures(tools: Tools): Promise<void> {
     }
   }
 }
-
-/** Who does what nobody does by hand. */
-const clock: Actor = { id: '', name: '', roles: [administrator], realm: staff };
 
 async function eraseIn(work: Work, row: RowOf<SiteRealm>, facts: ErasureFacts): Promise<ErasureFacts> {
   if ('cid' in row) await eraseJuror(work, row);

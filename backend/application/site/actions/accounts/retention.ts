@@ -1,0 +1,111 @@
+/** What a campaign keeps of people whom nobody selected is erased after the time that staff set, by the clock; switching that on says first what it comes to (decision 147). */
+import { countedFields, type Fate, fateOf } from '#application/site/rules/erasure.ts';
+import { hasRunOut, retainedUntil } from '#application/site/rules/retention.ts';
+import type { RowOf } from '#codegen/model.ts';
+import { emptied } from '#framework/accounts/erase-account.ts';
+import { signedIn } from '#framework/data/system/sessions.ts';
+import { type Verb, Work } from '#framework/records/verb.ts';
+import type { Tools } from '#framework/tools.ts';
+import type { Campaign, Enrolment } from '#generated/objects.ts';
+import { among, where } from '#rules/records/facts.ts';
+import type { Filter } from '#rules/records/filter.ts';
+import { differences } from '#rules/records/record.ts';
+import { clock } from './clock.ts';
+import { campaignsOf, eraseApplicant, eraseEnrolment } from './erase-visitor.ts';
+
+interface Expiring {
+  /** accounts that have nothing but what expires: with all their enrolments */
+  accounts: RowOf<'applicant'>[];
+  /** of other accounts */
+  enrolments: { row: Enrolment; fate: Fate }[];
+}
+
+/** Switched on, it is carried out at once where the time is over, and else foretold. */
+export const startRetention: Verb<'campaign'> = async (work, campaign) => {
+  const until = retainedUntil(campaign);
+  const found = await expiringAt(work, campaign, until || work.at);
+  if (until && until <= work.at) {
+    for (const row of found.accounts) await expireAccount(work, row);
+    for (const { row, fate } of found.enrolments) await eraseEnrolment(work, row, fate);
+  } else {
+    const own = await work.rows('enrolment', among('applicant', idsOf(found.accounts)));
+    const all = [...own.map((row) => fateOf(row, true)), ...found.enrolments.map(({ fate }) => fate)];
+    const count = (fate: Fate) => all.filter((one) => one === fate).length;
+    work.foretell({ do: 'delete', object: 'enrolment', count: count('removed'), from: until });
+    work.foretell({ do: 'clear', object: 'enrolment', count: count('emptied'), from: until });
+    work.foretell({ do: 'clear', object: 'applicant', count: found.accounts.length, from: until });
+  }
+  await work.change('campaign', campaign, { keepSince: work.at });
+};
+
+export const stopRetention: Verb<'campaign'> = async (work, campaign) => {
+  await work.change('campaign', campaign, { keepSince: '' });
+};
+
+const switchedOn: Filter = { kind: 'compare', field: 'keepSince', op: 'null', value: false };
+
+/** Erases what has run out; called each hour. Account by account and enrolment by enrolment, asked again behind the lock, so that several processes do each once. */
+export async function carryOutRetention(tools: Tools): Promise<void> {
+  if (['campaign', 'enrolment', 'applicant'].some((object) => !tools.registry.get(object) || tools.tables.blocked(object) !== undefined)) return;
+  const inWork = <T>(does: (work: Work) => Promise<T>) => tools.db.transaction((tx) => does(new Work(tools, tx, clock, 'expire', tools.now())));
+  const inTurn = async (what: Record<string, string>, does: (work: Work) => Promise<void>) => {
+    try {
+      await inWork(does);
+    } catch (error) {
+      // The others are not to wait for this one; the next hour tries again.
+      tools.log.warn({ err: error, ...what }, 'what was stored for its time is not erased yet');
+    }
+  };
+  const over = await inWork(async (work) => (await work.rows('campaign', switchedOn)).filter((campaign) => hasRunOut(campaign, work.at)));
+  for (const campaign of over) {
+    const found = await inWork((work) => expiringAt(work, campaign, work.at));
+    for (const { id } of found.accounts)
+      await inTurn({ applicant: id }, async (work) => {
+        await work.lock('applicant', id);
+        const { accounts } = await expiringAt(work, campaign, work.at);
+        for (const row of accounts.filter((one) => one.id === id)) await expireAccount(work, row);
+      });
+    for (const { row } of found.enrolments)
+      await inTurn({ enrolment: row.id }, async (work) => {
+        const now = await work.lock('enrolment', row.id);
+        if (isExpiring(work, now)) await eraseEnrolment(work, now, fateOf(now, true));
+      });
+    if (found.accounts.length || found.enrolments.length)
+      tools.log.info({ campaign: campaign.id, accounts: found.accounts.length, enrolments: found.enrolments.length }, 'erased: stored for its time');
+  }
+}
+
+/** What of the campaign is to go then. An account that is signed in stays until it is not. */
+async function expiringAt(work: Work, campaign: Campaign, then: string): Promise<Expiring> {
+  const own = await work.rows('enrolment', where({ cid: campaign.id }));
+  const known = (await work.rows('applicant', among('id', [...new Set(own.map(({ applicant }) => applicant))]))).filter(({ erasedAt }) => erasedAt === '');
+  const all = await work.rows('enrolment', among('applicant', idsOf(known)));
+  const campaigns = await campaignsOf(
+    work,
+    all.map(({ cid }) => cid),
+  );
+  const isOver = ({ cid, status }: Enrolment) => {
+    const other = campaigns.get(cid);
+    return status !== 'selected' && (cid === campaign.id || !other || hasRunOut(other, then));
+  };
+  const needed = new Set([...all.filter((row) => !isOver(row)).map(({ applicant }) => applicant), ...(await signedIn(work.tx, 'applicant', idsOf(known)))]);
+  const accounts = known.filter(({ id }) => !needed.has(id));
+  const going = new Set(idsOf(accounts));
+  const enrolments = own.filter((row) => !going.has(row.applicant) && isExpiring(work, row)).map((row) => ({ row, fate: fateOf(row, true) }));
+  return { accounts, enrolments };
+}
+
+/** Was it not selected, and is there something of it still? */
+function isExpiring(work: Work, row: Enrolment): boolean {
+  if (row.status === 'selected') return false;
+  const model = work.model('enrolment');
+  return fateOf(row, true) === 'removed' || differences(row, { ...row, ...emptied(model, row, { keep: countedFields }) }, model.fields).length > 0;
+}
+
+function expireAccount(work: Work, row: RowOf<'applicant'>): Promise<void> {
+  return eraseApplicant(work, row, 'expire');
+}
+
+function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id);
+}
