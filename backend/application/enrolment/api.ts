@@ -16,7 +16,7 @@ import { restoreEnrolment, withdrawEnrolment } from './actions/withdraw.ts';
 
 /** Most writes of one applicant in a minute, from all devices; typing sends one or two a second at most. */
 const writesPerMinute = 600;
-/** Most cached forms: editions times versions of the schema, which is a small number. */
+/** Most cached forms: campaigns times what they asked one after the other, which is a small number. */
 const mostPrepared = 50;
 
 export function enrolmentsRouter(tools: Tools): RequestHandler {
@@ -66,8 +66,7 @@ export function enrolmentsRouter(tools: Tools): RequestHandler {
   };
   router.get('/form', visitorOnly('applicant'), async (req, res) => {
     const form = await readForm(tools, typeof req.query.campaign === 'string' ? req.query.campaign : '');
-    const name = `${tools.registry.version()} ${JSON.stringify(form.terms)}`;
-    const answer = await reused(name, () => Buffer.from(JSON.stringify({ done: true, msg: '', err: null, stk: null, data: form })));
+    const answer = await reused(form.mark, () => Buffer.from(JSON.stringify({ done: true, msg: '', err: null, stk: null, data: form })));
     res.setHeader('Cache-Control', 'private, no-cache');
     send(req, res, 'application/json; charset=utf-8', answer);
   });

@@ -192,6 +192,8 @@ export interface EnrolmentPulse {
   mayRestore: boolean;
   /** the deadline that staff put off for this enrolment alone; '' where the campaign's end holds */
   until: string;
+  /** which form the campaign has now: another mark than that of the form that is open means that it asks something else */
+  form: string;
 }
 
 /** GET /api/site/enrolments/{id} */
@@ -242,6 +244,8 @@ export interface FormFacts {
   validator: string;
   /** the fields of the campaign that decide, for `missingOf` of #application/enrolment/rules/enrolment.ts */
   terms: { programs: string[]; edition: number | null; demands: Demand[] };
+  /** names it: `form` of an enrolment */
+  mark: string;
 }
 
 /**

@@ -22,11 +22,11 @@ export function FilmLengths({ object, before }: FormPart) {
   return (
     <Alert severity={data.some(({ isOther }) => isOther) ? 'warning' : 'info'} sx={{ mb: 2 }}>
       {data.map(({ path, message }) => (
-        <p key={`${path} ${message}`}>
+        <div key={`${path} ${message}`}>
           {model?.fields.find(({ name }) => name === path)?.label[lang] ?? path}
           {language[lang].colon}
           {message}
-        </p>
+        </div>
       ))}
     </Alert>
   );

@@ -52,6 +52,13 @@ export class Fetched<T> {
     return this.#running;
   }
 
+  /** Fetches it again, once: what is there stays until then. */
+  renew(): void {
+    this.#running ??= this.#once().then(() => {
+      this.#running = undefined;
+    });
+  }
+
   /** Ends when it is there, however long the line is away. */
   async whenThere(): Promise<T> {
     void this.fetch();

@@ -42,7 +42,7 @@ beforeAll(async () => {
   if (!entry) throw new Error('no enrolment');
   const validator: Validator = await registry.validator('enrolment');
   model = entry.model;
-  form = { model, validator, terms: { programs: ['C', 'I'], edition: 14 } };
+  form = { model, validator, terms: { programs: ['C', 'I'], edition: 14 }, mark: '' };
   blank = defaultsOf(model);
 });
 

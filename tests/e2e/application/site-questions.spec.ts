@@ -57,6 +57,25 @@ test('V18 R02 an own question and a demand: seen, refused by name, submitted and
   await expect(page.locator('[data-path="q_aims"] .ui-error')).toHaveText('Festivals you aim at: 7 words, at most 5');
   await expectAccessible(page, 'questions');
   await box.fill('Leipzig and Nyon');
+  // Staff ask one thing more meanwhile: it is there by itself, and what is typed and where one types stay.
+  const typed = page.locator('[data-path="q_aims"] textarea');
+  await typed.focus();
+  const { ver, questions, demands } = await site.staff<{ ver: number; questions: object[]; demands: object[] }>('GET', `/api/pb/campaign/${id}`);
+  const more = { key: 'crew', kind: 'number', labelTw: '人數', labelEn: 'Crew', required: true };
+  await site.staff('PUT', `/api/pb/campaign/${id}`, {
+    ver,
+    questions: [...questions, more],
+    demands: [...demands, { field: 'coCountries', need: 'required' }],
+  });
+  const crew = page.locator('[data-path="q_crew"] input');
+  await expect(crew).toBeVisible({ timeout: 120_000 });
+  await expect(page.locator('.ui-notice').filter({ hasText: 'The organisers have changed what this form asks.' })).toBeVisible();
+  await expect(typed).toBeFocused();
+  await expect(typed).toHaveValue('Leipzig and Nyon');
+  await expect(page.locator('.enrol-steps a[href="#film"]')).toContainText('1 missing');
+  await crew.fill('4');
+  await page.locator('.enrol-steps a[href="#film"]').click();
+  await page.locator('[data-path="coCountries"] input').first().click({ force: true });
   await page.locator('.enrol-steps a[href="#rights"]').click();
   await page.getByRole('button', { name: 'Submit' }).first().click();
   await page.getByRole('dialog').getByRole('button').last().click();

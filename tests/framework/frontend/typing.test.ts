@@ -44,6 +44,7 @@ class Server {
       mayWithdraw: mayEdit,
       owner: '',
       mayRestore: false,
+      form: '',
       until: '',
       toldAt: '',
       campaign: 'ccdf15',

@@ -1,5 +1,6 @@
 /** Reads an applicant's own enrolments for the actions of this folder, in the form that the page gets. */
 
+import { createHash } from 'node:crypto';
 import { mayBegin, mayFinish, windowOf } from '#application/campaign/rules/window.ts';
 import { applicant } from '#application/enrolment/rules/realm.ts';
 import { announcedOf } from '#application/jury/rules/decisions.ts';
@@ -112,8 +113,18 @@ export async function factsOf(tools: SiteTools, actor: Actor, row: Enrolment, ca
   };
 }
 
+/** Names what a campaign's form asks at this instant: another one where staff changed a question or a demand, or where one has begun to hold. */
+export function formMark({ registry, now }: SiteTools, { id, programs, edition, demands, questions }: Terms): string {
+  const at = stampOf(now());
+  const begun = demands.filter(({ from = '' }) => (from ?? '') <= at).length;
+  return createHash('sha256')
+    .update(JSON.stringify([registry.version(), id, programs, edition, demands, questions, begun]))
+    .digest('base64url')
+    .slice(0, 16);
+}
+
 /** What changes with time or by others: the answer to a page that asks whether its row is still the same. */
-export function pulseOf(tools: Pick<Tools, 'now'>, actor: Actor, row: Enrolment, campaign: Terms): EnrolmentPulse {
+export function pulseOf(tools: SiteTools, actor: Actor, row: Enrolment, campaign: Terms): EnrolmentPulse {
   const now = stampOf(tools.now());
   const isOwn = row.applicant === actor.id;
   return {
@@ -124,6 +135,7 @@ export function pulseOf(tools: Pick<Tools, 'now'>, actor: Actor, row: Enrolment,
     mayWithdraw: isOwn && mayWithdraw(row, campaign, now),
     mayRestore: isOwn && mayRestore(row, campaign, now),
     until: ownEnd(row, campaign),
+    form: formMark(tools, campaign),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Tools } from '#framework/tools.ts';
 import { projectModel } from '#rules/accounts/permission.ts';
 import { optionsOf } from '#rules/records/edition.ts';
 import { termsOf } from '../rules/enrolment.ts';
-import { applicantRoles, siteModel, termsRow } from './own.ts';
+import { applicantRoles, formMark, siteModel, termsRow } from './own.ts';
 
 /** The parts of a campaign's enrolment form: the model as applicants may see it, with the options of the campaign's edition. @throws Refusal msg.notfound */
 export async function readForm(tools: Pick<Tools, 'db' | 'registry' | 'now'>, campaign: string): Promise<FormFacts> {
@@ -17,6 +17,7 @@ export async function readForm(tools: Pick<Tools, 'db' | 'registry' | 'now'>, ca
     model: ofCampaign(model, terms),
     validator: `/api/site/form/enrolment-${hash}.js`,
     terms: { programs: [...terms.programs], edition: terms.edition, demands: [...(terms.demands ?? [])] },
+    mark: formMark(tools, row),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Own questions and demands of a campaign (issue 14.3, decision 116) over HTTP on both databases: asked, enforced, listed, exported, read by jurors, taken into the pitch. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { EnrolmentFacts, FormFacts, Merged, SelectionEntry } from '#application/site/wire.ts';
+import type { EnrolmentFacts, EnrolmentPulse, FormFacts, Merged, SelectionEntry } from '#application/site/wire.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { accountById } from '#framework/data/system/accounts.ts';
 import type { Answer } from '#rules/answer.ts';
@@ -152,6 +152,24 @@ describe.each(testDatabases)('own questions on %s', (kind) => {
     expect(((await answer.json()) as Answer).err?.fields.map(({ path }) => path)).toEqual(['sLocation', 'q_festivals', 'q_travel']);
     clock.now = new Date('2026-03-15T10:00:00Z');
     expect(await put('ccdf15', { demands })).toMatchObject({ status: 200 });
+  });
+
+  it('an open form learns with each answer whether the campaign asks something else now, and of nothing that it does not ask', async () => {
+    const { id, ver } = await ready('open');
+    const pulse = async () => (await call<EnrolmentPulse>(mei, 'GET', `/api/site/enrolments/${id}?ver=${ver}`)).data;
+    const { mark } = await form();
+    expect(await pulse()).toMatchObject({ ver, form: mark });
+    expect(await put('ccdf15', { cBefore: { tw: '<p>即將開始</p>', en: '' } })).toMatchObject({ status: 200 });
+    expect((await pulse()).form, 'a text of a page').toBe(mark);
+    expect(await put('ccdf15', { demands: [...demands, { field: 'coCountries', need: 'required' }] })).toMatchObject({ status: 200 });
+    const other = (await pulse()).form;
+    expect([other === mark, (await form()).mark]).toEqual([false, other]);
+    expect((await form()).terms.demands).toContainEqual(expect.objectContaining({ field: 'coCountries' }));
+    clock.now = new Date('2026-03-15T10:30:00Z');
+    expect((await pulse()).form, 'a demand begins to hold').not.toBe(other);
+    clock.now = new Date('2026-03-15T10:00:00Z');
+    expect(await put('ccdf15', { demands })).toMatchObject({ status: 200 });
+    expect((await pulse()).form).toBe(mark);
   });
 
   it('answers are in the staff’s list, filters, export and history, with jurors but for what is the office’s, and in the pitch', async () => {

@@ -155,7 +155,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect([again.data.enrolment.ver, again.data.conflicts]).toEqual([ver + 1, []]);
     expect((await call(mei, 'GET', `/enrolments/${id}?ver=${ver + 1}`)).data).toEqual({
       ...{ id, ver: ver + 1, status: 'draft', mayEdit: true, mayWithdraw: true },
-      ...{ mayRestore: false, until: '' },
+      ...{ mayRestore: false, until: '', form: expect.any(String) },
     });
     expect((await call(mei, 'GET', `/enrolments/${id}?ver=${ver}`)).data).toMatchObject({ id, ver: ver + 1, values: { cname: '海' } });
   });

@@ -21,6 +21,8 @@ export interface Form {
   model: ObjectModel;
   validator: Validator;
   terms: CampaignTerms;
+  /** names it, as `form` of an enrolment's facts does */
+  mark: string;
 }
 
 /** All problems that prevent a submission at the instant ('YYYY-MM-DD hh:mm:ss' UTC), at most one for each path. */

@@ -6,7 +6,7 @@ import type { Form, Validator } from './check.ts';
 
 const known = new Map<string, Fetched<Form>>();
 
-/** The form of a campaign. It is fetched once for each page, and again after a failure. */
+/** The form of a campaign. It is fetched once for each page, again after a failure, and where the campaign asks something else meanwhile. */
 export function formOf(campaign: string): Fetched<Form> {
   const form = known.get(campaign) ?? new Fetched(() => fetchForm(campaign));
   known.set(campaign, form);
@@ -19,11 +19,11 @@ async function fetchForm(campaign: string): Promise<Form> {
     if (stored) return stored;
     throw error;
   });
-  const { model, validator, terms } = form;
+  const { model, validator, terms, mark } = form;
   const address = new URL(validator, location.origin);
   if (address.origin !== location.origin) throw new Error('the validator comes from elsewhere');
   await fetchFile(address.href);
   const module = (await import(/* @vite-ignore */ address.href)) as Validator; // compiled by our server
   storeForm(campaign, form);
-  return { model, validator: module, terms };
+  return { model, validator: module, terms, mark };
 }

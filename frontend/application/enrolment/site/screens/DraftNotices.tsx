@@ -30,7 +30,9 @@ export function DraftNotices({ draft, facts, form, campaign, t, onGo }: DraftNot
   const lang = pageLang();
   const labels = (paths: readonly string[]) => [...new Set(paths.map((path) => pathLabel(form.model, path, lang)))].join(language[lang].list);
   const open = applicantPaths(form.model);
-  const changed = news.filter((path) => open.some((known) => path === known || path.startsWith(`${known}/`)));
+  const changed = news.filter((path) => open.some((own) => path === own || path.startsWith(`${own}/`)));
+  const asked = JSON.stringify([form.terms, open]);
+  const [known, setKnown] = useState(asked);
   const changers = [...new Set(changed.map((path) => whoChanged(facts, path, t)))];
   return (
     <>
@@ -56,6 +58,11 @@ export function DraftNotices({ draft, facts, form, campaign, t, onGo }: DraftNot
           actions={<Button onClick={() => onGo(path)}>{fill(t.conflict.go, { field: pathLabel(form.model, path, lang) })}</Button>}
         />
       ))}
+      {asked !== known && (
+        <Notice tone="info" actions={<Button onClick={() => setKnown(asked)}>{t.keep.ok}</Button>}>
+          {t.keep.asks}
+        </Notice>
+      )}
       {changed.length > 0 && (
         <Notice tone="info" actions={<Button onClick={draft.seen}>{t.keep.ok}</Button>}>
           {changers.map((who) => (

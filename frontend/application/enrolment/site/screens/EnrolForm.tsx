@@ -27,10 +27,10 @@ interface EnrolFormProps {
 /** One enrolment: editable while it is a draft, then read-only. */
 export default function EnrolForm({ id, campaign, me, stored, t, flush }: EnrolFormProps) {
   const draft = useDraft(id, stored);
-  const [form, reload] = useForm(campaign.id);
   // An enrolment that was submitted on this page shows the receipt, however the page learns of the submission.
   const [isFresh, setFresh] = useState(false);
   const { facts, halt, status } = draft;
+  const [form, reload] = useForm(campaign.id, facts);
   useCampaignOf(facts, campaign);
   useStored(me, facts, stored);
   flush.current = draft.flush;
@@ -108,9 +108,15 @@ function useStored(me: ApplicantFacts, facts: EnrolmentFacts | undefined, stored
   }, [isThere]);
 }
 
-function useForm(campaign: string): [Form | 'failed' | undefined, () => void] {
+/** What staff ask meanwhile comes without a reload: the fields are others, and what is typed is the draft's. */
+function useForm(campaign: string, facts: EnrolmentFacts | undefined): [Form | 'failed' | undefined, () => void] {
   const source = formOf(campaign);
   const state = useSyncExternalStore(source.subscribe, source.state);
+  const form = useSyncExternalStore(source.subscribe, source.get);
   useEffect(() => void source.fetch(), [source]);
-  return [source.get() ?? (state === 'coming' ? undefined : 'failed'), () => void source.fetch()];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at with each answer, so that two processes of which one lags are asked once an answer
+  useEffect(() => {
+    if (form && facts && form.mark !== facts.form) source.renew();
+  }, [source, facts]);
+  return [form ?? (state === 'coming' ? undefined : 'failed'), () => void source.fetch()];
 }
