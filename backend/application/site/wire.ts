@@ -484,6 +484,11 @@ export interface SiteCalls {
   'POST /api/site/applicant/logout': null;
   /** @for applicant */
   'GET /api/site/applicant/data': Bytes;
+  /**
+   * The same with the content of one's files, as a ZIP
+   * @for applicant
+   */
+  'GET /api/site/applicant/data.zip': Bytes;
   /** @for applicant */
   'GET /api/site/applicant/erasure': ErasureFacts;
   /** @for applicant */
@@ -500,6 +505,11 @@ export interface SiteCalls {
   'POST /api/site/jury/logout': null;
   /** @for jury */
   'GET /api/site/jury/data': Bytes;
+  /**
+   * The same with the content of one's files, as a ZIP
+   * @for jury
+   */
+  'GET /api/site/jury/data.zip': Bytes;
   /** @for jury */
   'GET /api/site/jury/erasure': ErasureFacts;
   /** @for jury */

@@ -221,8 +221,10 @@ for (const lang of ['tw', 'en'] as const) {
       await expect(dialog.getByText(t.changed)).toBeVisible();
       await expectAccessible(page, `another password in ${lang}`);
       await press(t.data);
-      const [download] = await Promise.all([page.waitForEvent('download'), dialog.locator('a[download]').click()]);
-      expect(download.suggestedFilename()).toMatch(/^my-data-.*[.]json$/);
+      for (const [index, ending] of ['zip', 'json'].entries()) {
+        const [download] = await Promise.all([page.waitForEvent('download'), dialog.locator('a[download]').nth(index).click()]);
+        expect(download.suggestedFilename()).toMatch(new RegExp(`^my-data-.*[.]${ending}$`));
+      }
       await press(t.erase);
       await expect(dialog.locator('.ui-error')).toHaveCount(2);
       await expectAccessible(page, `erasing, refused in ${lang}`);

@@ -1,6 +1,9 @@
 /** Accounts of the public site: registering, signing in, forgotten password, and one's own account (P04; V11-V14, K01-K04). */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { SiteRealm } from '#application/site/rules/realms.ts';
+import { ownArchive } from '#framework/accounts/own-archive.ts';
 import { clientOf, signOut } from '#framework/api/accounts/realms.ts';
 import { clearSessionCookie, readCookie, setCookie, setSessionCookie } from '#framework/api/accounts/session-cookie.ts';
 import { requireAccounts, visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
@@ -61,11 +64,14 @@ function applicantRouter(tools: Tools): RequestHandler {
 
 /** One's own data is many reads; more often nobody needs it. */
 const dataPerMinute = 10;
+/** With files it may be gigabytes. */
+const archivesPerMinute = 3;
 
 /** The calls that both realms have. */
 function visitorRouter(tools: Tools, realm: SiteRealm): RequestHandler {
   const router = answering<`/api/site/${SiteRealm}`>();
   const countData = perMinute(tools, 'own-data', dataPerMinute);
+  const countArchive = perMinute(tools, 'own-archive', archivesPerMinute);
   router.post('/login', async (req, res) => {
     const signedIn = await signInVisitor(tools, realm, req.body, clientOf(req));
     if (!('token' in signedIn)) {
@@ -94,6 +100,22 @@ function visitorRouter(tools: Tools, realm: SiteRealm): RequestHandler {
     res.setHeader('Content-Disposition', `attachment; filename="my-data-${data.madeAt.slice(0, 10)}.json"`);
     res.setHeader('Content-Type', 'application/json; charset=utf-8');
     res.end(`${JSON.stringify(data, null, 2)}\n`);
+  });
+  router.get('/data.zip', visitorOnly(realm), async (req, res) => {
+    const actor = visitorOf(req, realm);
+    await countArchive(res, actor.id);
+    const data = await readOwnData(tools, actor, realm);
+    tools.log.info({ [realm]: actor.id }, 'own data downloaded with files');
+    res.setHeader('Content-Disposition', `attachment; filename="my-data-${data.madeAt.slice(0, 10)}.zip"`);
+    res.setHeader('Content-Type', 'application/zip');
+    if (req.method === 'HEAD') return void res.end();
+    const gone = new AbortController();
+    res.once('close', () => gone.abort());
+    // A half of it must not look like the whole: what fails from here on breaks the line.
+    await pipeline(Readable.from(ownArchive(tools, actor, data, gone.signal), { objectMode: false }), res).catch((error) => {
+      if (!gone.signal.aborted) tools.log.warn({ err: error, [realm]: actor.id }, 'own data not downloaded whole');
+      res.destroy();
+    });
   });
   router.get('/erasure', visitorOnly(realm), async (req, res) => done(res, await readErasure(tools, visitorOf(req, realm), realm)));
   router.post('/erasure', visitorOnly(realm), async (req, res) => {

@@ -53,8 +53,11 @@ export function OwnDataForm({ realm, onErased }: { realm: SiteRealm; onErased: (
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate>
       <p className="account-lead">{data.lead}</p>
-      <p className="account-lead">
-        <ButtonLink href={addressOf(`GET /api/site/${realm}/data`, {})} download>
+      <p className="account-lead account-choices">
+        <ButtonLink href={addressOf(`GET /api/site/${realm}/data.zip`, {})} download>
+          {data.downloadAll}
+        </ButtonLink>
+        <ButtonLink href={addressOf(`GET /api/site/${realm}/data`, {})} download look="plain">
           {data.download}
         </ButtonLink>
       </p>
