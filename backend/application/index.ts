@@ -50,6 +50,8 @@ registerApplication({
   tables: campaignTables,
   violations: violationsOf,
   isVisitorsRow,
+  // The page of the jury shows them.
+  shownFiles: [{ object: 'jury', field: 'photo', isShown: ({ onSite, enabled }) => onSite === true && enabled === true }],
   async sweep(tools, now) {
     await sweepAddresses(tools.db, now - addressAge);
     await carryOutErasures(tools);

@@ -1,5 +1,5 @@
 /**
- * Pictures of the demo, committed under media/pictures: stills, key art and the pages' large pictures are painted by our own generator, marks are set in the product's
+ * Pictures of the demo, committed under media/pictures: stills, key art, portraits and the pages' large pictures are painted by our own generator, marks are set in the product's
  * typefaces (`npm run demo:pictures`, tests/demo/pictures). Nobody's photograph, nobody's face; no letters in stills and key art, for one picture serves several films.
  */
 import { readdir, readFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { root } from '#backend/config.ts';
 
 export interface DemoPicture {
-  purpose: 'poster' | 'still' | 'layout';
+  purpose: 'poster' | 'still' | 'portrait' | 'layout';
   /** what a person would have called the file */
   fileName: string;
   /** of the layout: which place it is for */
@@ -33,7 +33,15 @@ export async function readPictures(): Promise<DemoPicture[]> {
       const [kind = ''] = fileName.split(/[-.]/);
       const place = places[kind];
       const type = fileName.endsWith('.png') ? 'image/png' : 'image/jpeg';
-      return { purpose: kind === 'poster' || kind === 'still' ? kind : 'layout', fileName, type, width, height, bytes, ...(place !== undefined && { place }) };
+      return {
+        purpose: kind === 'poster' || kind === 'still' || kind === 'portrait' ? kind : 'layout',
+        fileName,
+        type,
+        width,
+        height,
+        bytes,
+        ...(place !== undefined && { place }),
+      };
     }),
   );
 }

@@ -16,6 +16,7 @@ import { everyRow } from '#rules/records/filter.ts';
 import { type Random, seededRandom } from '#rules/values/random.ts';
 import { applicantRecipe, campaignsAround, type DemoCampaign, decisionMakerRecipe, enrolmentRecipe, juryRecipe } from './recipes/forum.ts';
 import { seedMails, seedMeetings } from './seed-meetings.ts';
+import { jurorPhoto, type StoredPicture } from './seed-pictures.ts';
 
 /** Every one of them, or none is written: a selection without its jury says nothing. */
 const objects = ['campaign', 'applicant', 'enrolment', 'jury', 'selection', 'pitch', 'decision_maker'];
@@ -27,7 +28,7 @@ const minute = 60_000;
 const day = 1_440 * minute;
 
 /** Writes as `actor`, each row at its own moment of the past. */
-export async function seedForum(tools: RecordTools, actor: Actor, seed: number): Promise<void> {
+export async function seedForum(tools: RecordTools, actor: Actor, seed: number, pictures: readonly StoredPicture[]): Promise<void> {
   if (!objects.every((object) => tools.registry.get(object))) return;
   const now = tools.now().getTime();
   const random = seededRandom(seed);
@@ -59,7 +60,8 @@ export async function seedForum(tools: RecordTools, actor: Actor, seed: number):
   await write(ended.closes + 3 * day).run('campaign', ended.row.id, 'number');
   await seedJury(write, make('jury', 12, juryRecipe(ended.row.id)), past, ended.closes + 4 * day, random);
   // Who judges next is on the site before anybody has sent anything in.
-  for (const member of make('jury', 5, juryRecipe(open.row.id))) await write(open.opens + day).create('jury', member);
+  for (const [index, member] of make('jury', 5, juryRecipe(open.row.id)).entries())
+    await write(open.opens + day).create('jury', { ...member, ...jurorPhoto(pictures, index) });
   const pitches = await seedPitches(tools, write, ended, past);
   const days = ended.row.days as { date: string }[]; // two of them, by campaignsAround
   for (const row of make('decision_maker', 36, decisionMakerRecipe(ended.row.id, pitches, days)))

@@ -22,8 +22,14 @@ export interface StoredPicture extends Omit<DemoPicture, 'bytes' | 'purpose'> {
 /** Stills that pitches share. */
 const pitchStillCount = 12;
 
-const objects = { poster: 'film', still: 'film', layout: 'layout_image', pitch_still: 'enrolment' };
-const fields = { poster: 'poster', still: 'still', layout: 'image', pitch_still: 'stills' };
+/** Where each is shown, under which purpose of the schemas, and whether to everybody whatever the row says. */
+const places = {
+  poster: { object: 'film', field: 'poster', purpose: 'poster', public: true },
+  still: { object: 'film', field: 'still', purpose: 'still', public: true },
+  layout: { object: 'layout_image', field: 'image', purpose: 'layout', public: true },
+  pitch_still: { object: 'enrolment', field: 'stills', purpose: 'pitch_still', public: false },
+  portrait: { object: 'jury', field: 'photo', purpose: 'jury_photo', public: false },
+};
 
 /** Puts the pictures into the store. */
 export async function keepPictures(store: FileStore): Promise<StoredPicture[]> {
@@ -36,8 +42,7 @@ export async function keepPictures(store: FileStore): Promise<StoredPicture[]> {
       const { fileName, type, width, height } = facts;
       const isTwice = picture.purpose === 'still' && twice++ < pitchStillCount;
       for (const purpose of isTwice ? (['still', 'pitch_still'] as const) : [picture.purpose]) {
-        const place = { object: objects[purpose], field: fields[purpose], purpose, public: purpose !== 'pitch_still' };
-        const row = await keepFile(store, { ...place, fileName, type, width, height }, bytes);
+        const row = await keepFile(store, { ...places[purpose], fileName, type, width, height }, bytes);
         stored.push({ ...facts, purpose, name: row.name, size: row.size, row });
       }
     }
@@ -54,6 +59,12 @@ export function filmPictures(pictures: readonly StoredPicture[], index: number):
   const poster = posters[(index * 7) % posters.length];
   const some = index % 2 ? [] : [0, 5, 11].slice(0, 1 + (index % 3)).flatMap((step) => stills[(index + step) % stills.length] ?? []);
   return { poster: poster ? [attachmentOf(poster)] : [], still: some.map(attachmentOf) };
+}
+
+/** A juror's picture; the last ones have none. */
+export function jurorPhoto(pictures: readonly StoredPicture[], index: number): Row {
+  const portrait = pictures.filter(({ purpose }) => purpose === 'portrait')[index];
+  return portrait ? { photo: [attachmentOf(portrait)] } : {};
 }
 
 /** One to three stills of a pitch. */

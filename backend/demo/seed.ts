@@ -89,7 +89,7 @@ async function write(
   { pictures, proposal, videos }: { pictures: readonly StoredPicture[]; proposal: DemoProposal | undefined; videos: readonly StoredVideo[] },
 ): Promise<void> {
   await noteFiles(tools, [...pictures, ...videos, ...(proposal ? [proposal] : [])]);
-  await seedForum(tools, actorOf('admin'), seed + 2);
+  await seedForum(tools, actorOf('admin'), seed + 2, pictures);
   await seedPitchVideos(tools, actorOf('admin'), videos);
   await seedSelection(tools, actorOf('admin'), seed + 4, { pictures, proposal, applicants: await applicantIds(tools) });
   await seedWishes(tools, [actorOf('admin'), actorOf('operator')], seed + 6, pictures);

@@ -7,7 +7,7 @@ import { type ApplicationRules, registerRules } from '#rules/application.ts';
 import { Slot } from '#rules/slot.ts';
 import { type PublicPages, publicPages } from './api/pages/pages.ts';
 import { moreTables } from './data/system/system-tables.ts';
-import { visitorsRows } from './files/may-read-file.ts';
+import { shownFiles, visitorsRows } from './files/may-read-file.ts';
 import { prints } from './print/print-record.ts';
 import type { RecordTools } from './records/record-tools.ts';
 import { verbs } from './records/run-action.ts';
@@ -24,6 +24,7 @@ export interface Application {
   tables: typeof moreTables.value;
   violations: typeof moreViolations.value;
   isVisitorsRow: typeof visitorsRows.value;
+  shownFiles: typeof shownFiles.value;
   sweep: typeof moreSweeps.value;
   overlay: NonNullable<typeof rowOverlay.value>;
   /** asked before one row is changed and locked */
@@ -58,6 +59,7 @@ export function registerApplication(application?: Application): void {
   moreTables.fill(application?.tables);
   moreViolations.fill(application?.violations);
   visitorsRows.fill(application?.isVisitorsRow);
+  shownFiles.fill(application?.shownFiles);
   moreSweeps.fill(application?.sweep);
   rowOverlay.fill(application?.overlay);
   publicPages.fill(application?.pages);

@@ -52,7 +52,7 @@ export interface WholePage extends PageCard {
 export interface InfoFacts {
   page: WholePage;
   /** of the page of the jury: who may be shown, by name, the chair first */
-  jury: { name: Both; chair: boolean; org: string; position: string; bio: Both }[];
+  jury: { name: Both; chair: boolean; org: string; position: string; bio: Both; photo: string }[];
   /** of the page of earlier editions: campaigns, newest first, with the titles that were selected there */
   earlier: { id: string; title: Record<string, string>; titles: { cname: string; ename: string }[] }[];
 }

@@ -1,6 +1,6 @@
-import type { FieldModel, ObjectModel, Role } from '#codegen/model.ts';
-import { readerFor } from '#framework/data/rows/reader.ts';
-import { loadTitleRows } from '#framework/data/rows/records.ts';
+import type { FieldModel, ObjectModel, Role, Row } from '#codegen/model.ts';
+import { readerFor, wholeReader } from '#framework/data/rows/reader.ts';
+import { loadRow, loadTitleRows } from '#framework/data/rows/records.ts';
 import { type FileRow, placesOfFile } from '#framework/data/system/files.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
@@ -19,18 +19,33 @@ export interface RowPlace {
 /** Whether somebody may read a file; 'nameless': its content, and not what its sender called it. */
 export type MayRead = boolean | 'nameless';
 
+/** Fields of files that are not public, with the rows whose files everybody sees all the same. */
+export const shownFiles = new Slot<readonly { object: string; field: string; isShown(row: Row): boolean }[]>([]);
+
 /** Whether a row is the visitor's own to look at. */
 export const visitorsRows = new Slot<(tools: RecordTools, actor: Actor, place: RowPlace) => Promise<MayRead>>(async () => false);
 
 /**
- * Whether a person may read a stored file: a public one, one's own upload, or one shown by a row that they may read, in a field that they may read. For
+ * Whether a person may read a stored file: a public one, one of a row that everybody is shown, one's own upload, or one shown by a row that they may read, in a field that they may read. For
  * visitors of the public pages the role alone is never enough: the row has to be theirs.
  */
 export async function mayReadFile(tools: RecordTools, actor: Actor | undefined, file: FileRow): Promise<MayRead> {
-  if (isPublicFile(tools, file)) return true;
+  if (isPublicFile(tools, file) || (await isShownToAll(tools, file))) return true;
   if (!actor) return false;
   if (file.owner === actor.id) return true;
   return actor.realm === 'staff' ? showsToStaff(tools, actor, file) : showsToVisitor(tools, actor, file);
+}
+
+async function isShownToAll(tools: RecordTools, file: FileRow): Promise<boolean> {
+  const rule = shownFiles.value.find(({ object, field }) => object === file.object && field === file.field);
+  const model = rule && tools.registry.get(rule.object)?.model;
+  if (!model) return false;
+  for (const { object, rowId, field } of await placesOfFile(tools.db, file.name)) {
+    if (object !== rule.object || field !== rule.field) continue;
+    const row = await loadRow(tools.db, wholeReader(model, tools.db.kind), rowId);
+    if (row && rule.isShown(row)) return true;
+  }
+  return false;
 }
 
 async function showsToStaff(tools: RecordTools, actor: Actor, file: FileRow): Promise<boolean> {

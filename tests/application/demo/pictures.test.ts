@@ -23,6 +23,7 @@ describe('the demo’s pictures', () => {
       ['still', 16],
       ['enroll', 3],
       ['selection', 3],
+      ['portrait', 4],
     ] as const)
       expect(new Set(of(kind).map(({ bytes }) => bytes.toString('base64'))).size, kind).toBeGreaterThanOrEqual(least);
     expect(pictures.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(2_500_000);
@@ -55,6 +56,10 @@ describe.each(testDatabases)('the demo’s pictures on %s', (kind) => {
     const images: Row[] = await (await admin('/api/pb/layout_image?range=[0,99]')).json();
     expect(new Set(images.map(({ cid }) => cid)).size).toBe(5);
     expect(new Set(images.map(({ place }) => place)).size).toBe(6);
+    const jurors: Row[] = await (await admin(`/api/pb/jury?filter=${encodeURIComponent('{"onSite":true}')}`)).json();
+    const portraits = jurors.flatMap(({ photo }) => photo as Row[]);
+    expect(portraits.length).toBe(4);
+    for (const { link } of portraits) expect((await server.anonymous(`${String(link)}?w=160`)).status).toBe(200);
     expect(await compareFiles(server.tools)).toEqual({ orphans: [], missing: [] });
   });
 });

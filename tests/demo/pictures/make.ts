@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright';
 import sharp, { type Sharp } from 'sharp';
 import { findBrowser } from '../../support/browser.ts';
-import { develop, flat, forest, type Grade, hall, ridges, room, type Scene, sea, towers, wetGlass } from './paint.ts';
+import { develop, flat, forest, type Grade, hall, ridges, room, type Scene, sea, sitter, towers, wetGlass } from './paint.ts';
 
 const out = 'backend/demo/media/pictures';
 
@@ -44,6 +44,10 @@ const paintings: Record<string, Painting> = {
     grade: { colour: 0.5, exposure: 0.8 },
   },
   night2: { scene: wetGlass(19, ['#7fd0ff', '#b8a6ff', '#fff0d0', '#4ab0a0']), grade: { exposure: 1.4, colour: 0.8 } },
+  producer: { scene: sitter(3, ['#2a3440', '#f0c48c', '#0c0a0a', '#1c2a30'], { side: 1, hair: 0.02, wide: 0.44 }), grade: { exposure: 1.1 } },
+  critic: { scene: sitter(8, ['#40322a', '#bcd3e6', '#120d0a', '#3a2420'], { side: -1, lean: 0.02, hair: 0.22, wide: 0.38 }), grade: { exposure: 1.1 } },
+  programmer: { scene: sitter(13, ['#26382e', '#f2e0b4', '#0a0d0b', '#5a3a1e'], { side: 1, lean: -0.03, hair: 0.12, wide: 0.4 }), grade: { exposure: 1.05 } },
+  director: { scene: sitter(21, ['#38303f', '#ffb48a', '#0d0a10', '#20222e'], { side: -1, hair: 0.04, wide: 0.46 }), grade: { exposure: 1.1 } },
   evening: { scene: room(14, ['#5a6a7a', '#c9defa'], { at: 0.42 }), grade: { shadows: '#0f1a2a', grain: 0.04 } },
 };
 
@@ -60,6 +64,8 @@ const layout: [file: string, painting: string, width: number, height: number][] 
   ['head-03', 'pass', 1440, 360],
 ];
 const stills = ['boat', 'fog', 'rain', 'field', 'room', 'towers', 'salt', 'forest', 'night', 'red', 'tide', 'birch', 'desert', 'harbour', 'paddy', 'evening'];
+/** Of jurors. */
+const portraits = ['producer', 'critic', 'programmer', 'director'];
 /** Key art: a painting in two inks, or in its own colours, under a plain field. */
 const posters: [painting: string, from: number, inks?: [string, string]][] = [
   ['dawn', 0.45, ['#14233a', '#f4a259']],
@@ -87,6 +93,7 @@ const posters: [painting: string, from: number, inks?: [string, string]][] = [
 async function paint(name: string, width: number, height: number, from = 0, share = 1): Promise<Sharp> {
   const { scene, grade } = paintings[name]!; // the lists name known ones
   // A flat picture shows the middle of the painting, a tall one a part of its width.
+  if (width === height) return sharp(develop(scene, width, height, name.length, grade), { raw: { width, height, channels: 3 } });
   const tall = Math.min(1, height / width / (9 / 16));
   const view: Scene = (u, v) => scene(from + u * share, 0.5 + (v - 0.5) * tall + (1 - tall) * 0.08);
   const pixels = develop(
@@ -152,6 +159,7 @@ async function marks(): Promise<void> {
 await mkdir(out, { recursive: true });
 for (const [file, name, width, height] of layout) await keep(`${file}.jpg`, await paint(name, width, height));
 for (const [index, name] of stills.entries()) await keep(`still-${String(index + 1).padStart(2, '0')}.jpg`, await paint(name, 960, 540));
+for (const [index, name] of portraits.entries()) await keep(`portrait-${String(index + 1).padStart(2, '0')}.jpg`, await paint(name, 480, 480));
 for (const [index, [name, from, inks]] of posters.entries()) {
   const picture = await paint(name, 480, 720, from, 0.375);
   await keep(`poster-${String(index + 1).padStart(2, '0')}.jpg`, inks ? await duotone(picture, inks) : picture);

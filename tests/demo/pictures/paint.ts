@@ -303,6 +303,33 @@ export function towers(seed: number, [sky, low, lamp]: readonly [string, string,
   };
 }
 
+/** Somebody against the light of a window: head, hair and shoulders in shadow, with a rim of light on one side, and nobody's face. Square. */
+export function sitter(
+  seed: number,
+  [wall, window, shade, cloth]: readonly [string, string, string, string],
+  { side = 1, lean = 0, hair = 0.2, wide = 0.4 } = {},
+): Scene {
+  const [back, glow, dark, coat] = [rgb(wall), rgb(window), rgb(shade), rgb(cloth)];
+  const [air, weave] = [clouds(seed, 5), clouds(seed + 3, 4)];
+  return (u, v) => {
+    const away = Math.hypot(u - 0.5 - side * 0.36, (v - 0.3) * 0.8);
+    let light = blend(back, glow, Math.exp(-(away ** 2) * 9));
+    light = plus(light, glow, (air(u * 3, v * 3) - 0.5) * 0.07);
+    const x = u - 0.5 - lean;
+    const slope = 0.69 + (Math.abs(x + lean * 0.6) / wide) ** 2.4 * 0.26;
+    const neck = step(0.085, 0.075, Math.abs(x) - Math.max(0, v - 0.6) * 0.5) * step(0.5, 0.52, v);
+    const shoulders = step(slope - 0.006, slope + 0.006, v);
+    const head = Math.hypot(x / 0.135, (v - 0.42) / 0.18);
+    const crown = Math.hypot(x / 0.158, (v - 0.39) / 0.195);
+    const fall = step(0.38, 0.4, v) * step(0.46 + hair, 0.42 + hair, v) * step(0.164, 0.154, Math.abs(x) - (v - 0.39) * 0.06);
+    const rim = (edge: number) => step(0.8, 1, edge) * step(0.02, 0.13, x * side);
+    light = blend(light, plus(blend(dark, coat, 0.2), glow, 0.07 * step(0.02, 0.09, x * side)), neck);
+    light = blend(light, plus(coat, glow, 0.05 * step(0.05, 0.34, x * side) + (weave(u * 40, v * 30) - 0.5) * 0.03), shoulders);
+    light = blend(light, plus(dark, glow, 0.16 * rim(crown) + (weave(u * 30, v * 8) - 0.5) * 0.02), Math.max(1 - step(0.97, 1.03, crown), fall));
+    return blend(light, plus(blend(dark, coat, 0.3), glow, 0.2 * rim(head)), (1 - step(0.95, 1.03, head)) * step(0.31, 0.36, v));
+  };
+}
+
 export interface Grade {
   /** toward these in shadows and lights; '' for none */
   shadows?: string;

@@ -24,12 +24,13 @@ async function shownJury(tools: Tools, campaign: string): Promise<InfoFacts['jur
   const model = tools.registry.get('jury')?.model;
   if (!model || tools.tables.blocked('jury') !== undefined) return [];
   const rows = await loadShownJury(tools.db, model, campaign);
-  return rows.map(({ name, ename, chair, org, position, bio, bioEn }) => ({
+  return rows.map(({ name, ename, chair, org, position, bio, bioEn, photo }) => ({
     name: inAll({ tw: name, en: ename }),
     chair,
     org,
     position,
     bio: inAll({ tw: bio, en: bioEn }),
+    photo: photo[0]?.link ?? '',
   }));
 }
 

@@ -2,11 +2,15 @@
 import { type Html, html, trusted } from '#framework/html/escape.ts';
 import { plainText } from '#framework/html/plain-text.ts';
 import { inZone } from '#framework/time.ts';
+import { thumbLink } from '#rules/records/upload.ts';
 import { fill } from '#rules/words/fill.ts';
 import type { CampaignFacts, InfoFacts, PageCard, WholePage } from '../wire.ts';
 import { keyDates } from './home.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { sourcesOf } from './pictures.ts';
+
+/** px; info.css has it too. */
+const portraitSize = 112;
 
 export function infoPage(context: PageContext, campaign: CampaignFacts, { page, jury, earlier }: InfoFacts): PageParts {
   const { lang, text } = context;
@@ -63,10 +67,17 @@ function entries({ lang, text }: PageContext, { kind, items }: WholePage): Html 
 /** Who is in the jury, as their rows say. */
 function jurors({ lang, text }: PageContext, jury: InfoFacts['jury']): Html | undefined {
   if (!jury.length) return undefined;
-  return html`<ul class="entries">${jury.map(({ name, chair, org, position, bio }) => {
+  return html`<ul class="entries">${jury.map(({ name, chair, org, position, bio, photo }) => {
     const place = [org, position].filter(Boolean).join(' · ');
-    return html`<li><h2>${name[lang]}${chair && html`<span class="entry-role">${text.info.chair}</span>`}</h2>${place && html`<p>${place}</p>`}${paragraphs(bio[lang])}</li>`;
+    return html`<li${photo && html` class="has-portrait"`}>${photo && portrait(photo, fill(text.info.portrait, { name: name[lang] }))}<h2>${name[lang]}${chair && html`<span class="entry-role">${text.info.chair}</span>`}</h2>${place && html`<p>${place}</p>`}${paragraphs(bio[lang])}</li>`;
   })}</ul>`;
+}
+
+/** A square of `portraitSize`, of the smallest of its sizes that is sharp there. */
+function portrait(photo: string, alt: string): Html {
+  const at = (width: 160 | 320) => thumbLink(photo, width);
+  const sharp = at(320) !== photo && html` srcset="${at(160)} 160w, ${at(320)} 320w" sizes="${portraitSize}px"`;
+  return html`<img class="portrait" src="${at(320)}"${sharp} width="${portraitSize}" height="${portraitSize}" alt="${alt}" loading="lazy" decoding="async">`;
 }
 
 function paragraphs(said: string): Html {

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
 import { testDatabases } from '../../../support/database/database.ts';
+import { picture } from '../../../support/files/pictures.ts';
+import { uploader } from '../../../support/files/upload.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
 describe.each(testDatabases)('pages that staff write, on %s', (kind) => {
@@ -156,5 +158,35 @@ describe.each(testDatabases)('pages that staff write, on %s', (kind) => {
     expect(tw.text).not.toMatch(/不公開|已停用|上一屆|example[.]com/);
     expect((await see('/info/jury', { lang: 'en' })).text).toContain('<li><h2>Yu-An Chou</h2><p>海島電視 · Producer</p><p>Twenty years of films.</p></li>');
     expect((await see('/info/about')).text).not.toContain('周予安');
+  });
+
+  it('a juror’s picture is on that page, with a text, and everybody’s as long as the juror is shown; nobody’s before and after', async () => {
+    const photoOf = async (name: string): Promise<Row> => {
+      const bytes = await picture('jpeg', { width: 400, height: 400 + name.length });
+      const { body } = await uploader(server)(operator, { di: 'jury_photo', pl: { object: 'jury', id: '', field: 'photo' }, files: [{ name, bytes }] });
+      return body.data?.[0] ?? {};
+    };
+    const [shown, hidden] = [await photoOf('a.jpg'), await photoOf('bb.jpg')];
+    const row = await create('jury', { cid: 'forum15', name: '林映', ename: 'Ying Lin', email: 'ying@example.com', onSite: true, photo: [shown] }, operator);
+    await create('jury', { cid: 'forum15', name: '沒有照片', email: 'secret@example.com', photo: [hidden] }, operator);
+    const at = String(shown.link);
+    for (const [lang, alt] of [
+      ['tw', '林映的照片'],
+      ['en', 'Portrait of Ying Lin'],
+    ] as const) {
+      const { text } = await see('/info/jury', { lang });
+      expect(text).toContain(`<li class="has-portrait"><img class="portrait" src="${at}?w=320" srcset="${at}?w=160 160w, ${at}?w=320 320w" sizes="112px"`);
+      expect(text).toContain(`alt="${alt}"`);
+      expect(text).not.toContain(String(hidden.link));
+    }
+    const seen = async (link: unknown) => (await server.anonymous(`${String(link)}?w=160`)).status;
+    const small = await server.anonymous(`${at}?w=160`);
+    expect([small.status, small.headers.get('content-type'), small.headers.get('cache-control')]).toEqual([200, 'image/webp', 'private, no-cache']);
+    expect(await seen(hidden.link)).toBe(404);
+    for (const change of [{ onSite: false }, { onSite: true, enabled: false }, { onSite: true, enabled: true }]) {
+      const { ver } = (await (await admin(`/api/pb/jury/${row.id}`)).json()) as Row;
+      expect((await operator(`/api/pb/jury/${row.id}`, { method: 'PUT', json: { ...change, ver } })).status).toBe(200);
+      expect(await seen(at)).toBe(change.onSite && change.enabled !== false ? 200 : 404);
+    }
   });
 });
