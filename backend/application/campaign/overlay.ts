@@ -9,6 +9,8 @@ import { answerField, answerObjects, type Question, questionsOf } from './rules/
 const shortText = 300;
 const longText = 8_000;
 const mostFiles = 3;
+const papers = { kinds: ['image', 'pdf', 'document'], size: '20MB' };
+const video = { kinds: ['video'], size: '500MB' };
 /** everybody but jurors */
 const notJurors = ['[gs]', '[op]', '[]', '[ap]'];
 
@@ -94,6 +96,6 @@ function schemaOf({ key, kind, most }: Question, options: Question['options']): 
     type: 'array',
     items: { $ref: 'parts/attachment.json' },
     maxItems: mostFiles,
-    'x-file': { purpose: answerField(key), kinds: ['image', 'pdf', 'document'], size: '20MB', count: Math.max(count, 1), public: false },
+    'x-file': { purpose: answerField(key), ...(kind === 'video' ? video : papers), count: Math.max(count, 1), public: false },
   };
 }

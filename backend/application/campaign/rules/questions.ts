@@ -9,7 +9,7 @@ import { isObject } from '#rules/records/record.ts';
 import { inEach } from '#rules/words/language.ts';
 import type { Problem } from '#rules/words/problem.ts';
 
-export const questionKinds = ['text', 'long', 'choice', 'several', 'number', 'date', 'file'] as const;
+export const questionKinds = ['text', 'long', 'choice', 'several', 'number', 'date', 'file', 'video'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
 export interface Question {

@@ -21,7 +21,7 @@ export interface Demand {
   most?: number;
   /** megabytes of a file */
   size?: number;
-  /** of the film behind a link */
+  /** of the film behind a link, or of an uploaded one */
   minMinutes?: number;
   maxMinutes?: number;
   /** another length stops the submission; else it is only said */
@@ -65,7 +65,8 @@ export function demandsOf(campaign: Row): Demand[] {
 }
 
 function demandsOfQuestion({ key, kind, programs, isRequired, most }: Question): Demand[] {
-  const limit = most === undefined ? {} : kind === 'text' || kind === 'long' ? { words: most } : kind === 'several' || kind === 'file' ? { most } : {};
+  const limit =
+    most === undefined ? {} : kind === 'text' || kind === 'long' ? { words: most } : kind === 'several' || kind === 'file' || kind === 'video' ? { most } : {};
   const base = { field: answerField(key), from: '' };
   const need: Need = isRequired ? 'required' : 'optional';
   // Asked in some programs only: hidden in the others.

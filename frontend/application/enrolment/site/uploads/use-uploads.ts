@@ -182,5 +182,6 @@ function isFacts(data: unknown): data is EnrolmentFacts {
 export function kindsInWords(field: FieldModel, t: ReturnType<typeof enrolTexts>): string {
   const kinds = field.file?.kinds ?? [];
   if (kinds.includes('image')) return t.files.image;
+  if (kinds.includes('video')) return t.files.video;
   return kinds.includes('pdf') ? t.files.pdf : t.files.other;
 }
