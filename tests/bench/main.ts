@@ -10,22 +10,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import type { RowDataPacket } from 'mysql2/promise';
-import { listFields, shownColumns } from '#admin/list/columns.ts';
-import type { ObjectEntry, Row } from '#codegen/model.ts';
+import type { ObjectEntry } from '#codegen/model.ts';
 import { scratchFolder, startMariadb } from '../support/database/mariadb.ts';
 import { entrySize, measureStart, startTargets } from './footprint.ts';
-import { ask } from './load.ts';
-import { measures as allMeasures, type Name, type Scene } from './measures.ts';
+import { measures as allMeasures, type Name } from './measures.ts';
 import { entryOf, shippedObjects } from './objects.ts';
 import { adminOf, mariadbPlace, type Place, sqlitePlace } from './places.ts';
 import { statementsOf, statementTable } from './plans.ts';
 import { type Served, startBaseline } from './processes.ts';
 import { build, dataFolder, removeFolder, startProduct } from './product.ts';
 import { latencyTable, runTargets, type Target, targetTable, throughputTable } from './report.ts';
-import { companies, films, storedRows } from './rows.ts';
 import { runAll, type Stand } from './runs.ts';
 import { checkSameAnswers } from './same.ts';
+import { sceneOf, versionOf } from './scenes.ts';
 import { shapeOf } from './shape.ts';
 
 const quick = process.env.BENCH_QUICK === '1';
@@ -128,59 +125,12 @@ async function bench(server: string, entries: Map<string, ObjectEntry>): Promise
   say(statementTable(await plans(large, server, entries)));
 }
 
-async function stand(name: Name, place: Place, server: string, entries: Map<string, ObjectEntry>): Promise<Stand> {
+async function stand(name: Exclude<Name, 'peer'>, place: Place, server: string, entries: Map<string, ObjectEntry>): Promise<Stand> {
   const film = entryOf(entries, 'film');
   const served: Served & { headers?: string } =
     name === 'product' ? await startProduct(place.url, dataDir) : await startBaseline(name, place.url, shapeOf(film));
   running.push(served);
-  const scene: Scene = {
-    port: served.port,
-    rows: place.rows,
-    headers: served.headers ?? '',
-    columns: listedColumns(film),
-    versions: (count) => versions(server, place, count),
-    fresh: freshFilms(film, name, place),
-    ask: (path) => ask(served.port, { path, headers: scene.headers }),
-  };
-  return { name, place: place.name, scene, served };
-}
-
-/** What the back office asks for when the list of films is opened, and what the product adds to it. */
-function listedColumns({ model }: ObjectEntry): string[] {
-  const asked = new Set([...listFields(model, shownColumns(model, undefined), ['[]']), model.entity.key, 'ver', model.list.sort.field]);
-  return model.fields.map(({ name }) => name).filter((name) => asked.has(name));
-}
-
-/** New films for one server, with ids that no earlier run has used. */
-function freshFilms(film: ObjectEntry, name: Name, { rows }: Place): () => Row {
-  const companyCount = companies(film, Math.max(100, Math.floor(rows / 10))).count;
-  const source = storedRows(films(film, Number.MAX_SAFE_INTEGER, companyCount), 5_000_000);
-  const run = Date.now().toString(36);
-  const given = new Set(film.model.fields.filter((field) => field.column && !field.readOnly).map((field) => field.name));
-  let number = 0;
-  return () => {
-    const whole = source.next().value as Row; // the source does not end
-    number += 1;
-    return { ...Object.fromEntries(Object.entries(whole).filter(([key]) => given.has(key))), id: `${name}-${run}-${number}`, fid: `N-${run}-${number}` };
-  };
-}
-
-async function versions(server: string, { url, rows }: Place, count: number): Promise<[string, number][]> {
-  const admin = await adminOf(server);
-  const from = Math.floor(Math.random() * Math.max(1, rows - count * 3));
-  const [found] = await admin.query<(RowDataPacket & { id: string; ver: number })[]>(
-    `SELECT id, ver FROM \`${new URL(url).pathname.slice(1)}\`.film WHERE id >= ? ORDER BY id LIMIT ?`,
-    [`film-${String(from).padStart(7, '0')}`, count],
-  );
-  await admin.end();
-  return found.map(({ id, ver }) => [id, ver]);
-}
-
-async function versionOf(server: string): Promise<string> {
-  const admin = await adminOf(server);
-  const [rows] = await admin.query<(RowDataPacket & { version: string })[]>('SELECT VERSION() AS version');
-  await admin.end();
-  return rows[0]?.version ?? '';
+  return { name, place: place.name, scene: sceneOf(served, name, place, server, film), served };
 }
 
 async function plans(place: Place, server: string, entries: Map<string, ObjectEntry>) {

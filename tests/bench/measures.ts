@@ -4,7 +4,8 @@ import { matchExpression, searchTerms } from '#rules/records/search-text.ts';
 import { type Answer, header, type Script } from './load.ts';
 import { filmId } from './rows.ts';
 
-export type Name = 'product' | 'bare' | 'usual';
+/** `peer`: another administration; what it is asked stands with it */
+export type Name = 'product' | 'bare' | 'usual' | 'peer';
 export interface Scene {
   port: number;
   /** films seeded */
@@ -30,11 +31,11 @@ export interface Measure {
 }
 
 export const pageSize = 25;
-const ratings = ['[G]', '[P]', '[PG12]', '[PG15]', '[R]'];
+export const ratings = ['[G]', '[P]', '[PG12]', '[PG15]', '[R]'];
 const sort = encodeURIComponent('["update_at","DESC"]');
 const productList = (offset: number, filter: Row = {}, more = ''): string =>
   `/api/pb/film?range=${encodeURIComponent(`[${offset},${offset + pageSize - 1}]`)}&sort=${sort}&filter=${encodeURIComponent(JSON.stringify(filter))}${more}`;
-const random = (below: number): number => Math.floor(Math.random() * below);
+export const random = (below: number): number => Math.floor(Math.random() * below);
 /** Page 36,000 of a million rows; nine tenths of the way in the smaller ones. */
 export const deepOffset = (rows: number): number => Math.floor((rows * 0.9) / pageSize) * pageSize - pageSize;
 
@@ -95,6 +96,7 @@ function text(key: string, title: string, words: (rows: number) => string): Meas
           product: () => productList(0, { q }),
           bare: () => `/film?limit=${pageSize}&match=${encodeURIComponent(matchExpression(searchTerms(q), 'mariadb'))}`,
           usual: () => `/film?limit=${pageSize}&q=${encodeURIComponent(q)}`,
+          peer: () => '',
         }[name]();
         return { path, headers };
       };

@@ -9,7 +9,7 @@ export interface Served {
   pid: number;
   /** ms from start to the moment at which it listened */
   startedIn: number;
-  /** The sizes with cells as wide as `wide` (of the grid, px) has space for all `slots`. */
+  /** processor time since its start, ms */
   cpu(): number;
   /** resident memory, MB */
   memory(): number;
@@ -29,9 +29,9 @@ export function startBaseline(kind: 'bare' | 'usual', url: string, shape: Shape)
 }
 
 /** Starts node with these arguments and waits for the line that names the port. */
-export function start(args: string[], env: Record<string, string>, portOf: (line: string) => number | undefined): Promise<Served> {
+export function start(args: string[], env: Record<string, string>, portOf: (line: string) => number | undefined, cwd = root): Promise<Served> {
   const begun = performance.now();
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   return new Promise((resolve, reject) => {
     let output = '';
     let known = false;

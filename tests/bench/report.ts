@@ -28,6 +28,17 @@ export function throughputTable(measures: Measure[], runs: Run[], place: string)
   return table(['', 'product, 1/s', '(a) bare, 1/s', '(b) usual, 1/s', 'product ÷ (a)', 'product ÷ (b)', 'CPU of the server, ms a request'], rows);
 }
 
+/** Requests a second of the product and of one other server. */
+export function shareTable(measures: Measure[], runs: Run[], place: string, other: Name, called: string): string {
+  const rows = measures.map(({ key, title }) => {
+    const of = (name: Name) => pick(runs, { measure: key, name, place });
+    const middle = (name: Name, value: (run: Run) => number) => (of(name).length ? number(median(of(name).map(value))) : '–');
+    const cpu = `${middle('product', (run) => run.cpu)} / ${middle(other, (run) => run.cpu)}`;
+    return [title, middle('product', (run) => run.rate), middle(other, (run) => run.rate), spread(ratio(of('product'), of(other), (run) => run.rate)), cpu];
+  });
+  return table(['', 'product, 1/s', `${called}, 1/s`, `product ÷ ${called}`, 'CPU of the server, ms a request'], rows);
+}
+
 /** Median latency of one request at a time. */
 export function latencyTable(measures: Measure[], runs: Run[], places: string[], names: Name[]): string {
   const columns = places.flatMap((place) => names.filter((name) => pick(runs, { name, place }).length).map((name) => ({ place, name })));
