@@ -1,7 +1,7 @@
 /** The last rules, for a file that no other one has refused: Ajv takes the effective schema, and the schema takes its own defaults. */
 import type { ValidateFunction } from 'ajv';
 import { pathBelow } from '#rules/records/field-path.ts';
-import { isArrayField, isEmpty } from '#rules/records/record.ts';
+import { isArrayField, isEmpty, isObject } from '#rules/records/record.ts';
 import type { FieldModel, JsonValue, Row } from '../model.ts';
 import { children, dereferenced } from '../schema-node.ts';
 import type { Lintable } from './finding.ts';
@@ -64,8 +64,9 @@ function insideDefaults(fields: readonly FieldModel[], above = { path: '', point
     if (field.fields) {
       const isList = isArrayField(field);
       const inner = insideDefaults(field.fields, { path, pointer: isList ? `${pointer}/0` : pointer });
-      if (inner.places.length) row[field.name] = isList ? [inner.row] : inner.row;
-      places.push(...inner.places);
+      const own = above.path && isObject(field.default) && Object.keys(field.default).length ? field.default : undefined;
+      if (own || inner.places.length) row[field.name] = isList ? [inner.row] : { ...inner.row, ...own };
+      places.push(...(own ? [{ path, pointer, value: own }] : []), ...inner.places);
     } else if (above.path && field.default !== undefined && !isEmpty(field, field.default) && !blank.includes(JSON.stringify(field.default))) {
       row[field.name] = field.default;
       places.push({ path, pointer, value: field.default });

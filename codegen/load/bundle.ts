@@ -150,10 +150,15 @@ function danglingRef(root: JsonSchema): string | undefined {
 /** The parts that were bundled already, by their reference; one that is being bundled is its own value, which ends a circle. */
 type Parts = Map<string, { part: JsonSchema; condition?: JsonSchema }>;
 
-function isValue(node: JsonSchema | undefined): boolean {
-  const isFurther = ['properties', 'allOf', '$ref', 'required', 'if'].some((word) => node?.[word] !== undefined);
-  return node !== undefined && !isFurther && (node.enum !== undefined || (node.type !== undefined && node.type !== 'object'));
+/** Has it no fields of its own to give? One of several ways, or a map, has none. */
+function isValue(node: JsonSchema | undefined, root: JsonSchema, depth = 0): boolean {
+  if (node === undefined || depth > 8 || ['properties', 'required', 'if'].some((word) => node[word] !== undefined)) return false;
+  if (typeof node.$ref === 'string') return isValue(pointed(root, node.$ref), root, depth + 1);
+  if (Array.isArray(node.allOf)) return node.allOf.every((item) => isValue(asObject(item), root, depth + 1));
+  return valueWords.some((word) => node[word] !== undefined) || (node.type !== undefined && node.type !== 'object');
 }
+
+const valueWords = ['enum', 'const', 'anyOf', 'oneOf', 'additionalProperties', 'patternProperties'] as const;
 
 /** An object whose `allOf` names parts takes their properties, required names and conditions as its own; its own ones win. */
 function flattened(node: JsonSchema, root: JsonSchema, parts: Parts): JsonSchema {
@@ -164,7 +169,7 @@ function flattened(node: JsonSchema, root: JsonSchema, parts: Parts): JsonSchema
   });
   if (refs.length === 0) return node;
   // What has no fields to give is no part: of one value the reference alone says the same.
-  if (refs.every((ref) => isValue(pointed(root, ref)))) {
+  if (refs.every((ref) => isValue(pointed(root, ref), root))) {
     const { allOf: _all, ...own } = node;
     return all.length === 1 && own.$ref === undefined ? { ...own, $ref: refs[0] as string } : node; // there is one
   }

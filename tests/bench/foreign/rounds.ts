@@ -191,7 +191,9 @@ function ownExamples(path: string, schema: JsonSchema): Row[] {
   } catch {
     // there is none
   }
-  return objects([...beside, ...(asArray(schema.examples) ?? [])]).slice(0, 3);
+  const all = objects([...beside, ...(asArray(schema.examples) ?? [])]);
+  // An id says which record it is: a second row of it is no other one.
+  return all.filter(({ id }, at) => id === undefined || all.findIndex((one) => one.id === id) === at).slice(0, 3);
 }
 
 /** Every member that was sent is there as it was; the house's empty values may stand beside them. */

@@ -104,6 +104,19 @@ describe('a file from elsewhere', () => {
     ]);
   });
 
+  it('a default of a nested object that names what it has not is left out, and null in one is nothing', () => {
+    const inner = { type: 'object', default: { shout: true }, properties: { 'shout ': { type: 'boolean', default: true } } };
+    const voice = {
+      type: 'object',
+      default: { name: null, size: { wide: null } },
+      properties: { name: text, size: { type: 'object', properties: { wide: text } } },
+    };
+    const { refused, warnings } = taken({ properties: { sound: { type: 'object', properties: { inner } }, voice } });
+    expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining('sound.inner')]));
+    expect(refused({ sound: {} })).toEqual([]);
+    expect(refused({})).toEqual([]);
+  });
+
   it('what it demands and leaves to a file that did not come along is a field of any JSON, and how many fields a record has is not asked', () => {
     const { entry, refused, warnings } = taken({
       allOf: [{ $ref: '../core/alert.json' }],
@@ -182,6 +195,25 @@ describe('a file from elsewhere', () => {
     ]);
     expect(refused({ editor: { size: 3 } })).toEqual([]);
     expect(refused({ editor: { theme: 'blue' } })).toEqual(['editor/theme field.option']);
+  });
+
+  it('one reference in allOf to one of several ways, to such references in turn, or to a map is that', () => {
+    const { refused } = taken({
+      properties: {
+        box: {
+          type: 'object',
+          properties: { level: { default: 0, allOf: [{ $ref: '#/definitions/level' }] }, port: { allOf: [{ $ref: '#/definitions/ports' }] } },
+        },
+      },
+      definitions: {
+        level: { oneOf: [{ type: 'string', enum: ['off', 'warn'] }, { allOf: [{ $ref: '#/definitions/number' }] }] },
+        number: { type: 'integer', maximum: 2 },
+        ports: { type: 'object', additionalProperties: { type: 'integer' } },
+      },
+    });
+    for (const level of ['off', 2]) expect(refused({ box: { level, port: { http: 80 } } })).toEqual([]);
+    expect(refused({ box: { level: 3 } })).toContainEqual(expect.stringMatching(/^box\/level /));
+    expect(refused({ box: { port: { http: '80' } } })).toContainEqual(expect.stringMatching(/^box\/port/));
   });
 
   it('a default that is none of the options is left out, wherever it stands', () => {

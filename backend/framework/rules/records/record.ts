@@ -73,8 +73,9 @@ export function defaultRow(fields: FieldModel[]): Row {
 function defaultOf(field: FieldModel): JsonValue {
   const declared = field.default;
   if (shapeOf(field) !== 'object') return declared === undefined ? emptyOf(field) : copyOf(declared);
-  const own = isObject(declared) ? (copyOf(declared) as Row) : {}; // a copy of an object is one
-  return mayBeAbsent(field) && !Object.keys(own).length ? {} : { ...defaultRow(field.fields ?? []), ...own };
+  const fields = field.fields ?? [];
+  if (isObject(declared) && Object.keys(declared).length) return completeRow(copyOf(declared) as Row, fields); // a copy of an object is one
+  return mayBeAbsent(field) ? {} : defaultRow(fields);
 }
 
 /** An optional object with required parts is whole or `{}`: its defaults alone would already ask for the rest. */
