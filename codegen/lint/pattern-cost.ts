@@ -6,6 +6,8 @@ const known = new Map<string, number>();
 /** The power of a text's length that a pattern's time grows with; Infinity where it doubles with each character. */
 export function degreeOf(pattern: string): number {
   if (isPlain(pattern)) return 1;
+  // What comes again as it was can only be tried, and trying may take all memory: it cannot be decided.
+  if (/\\(?:[1-9]|k<)/.test(pattern.replaceAll('\\\\', ''))) return Number.POSITIVE_INFINITY;
   let degree = known.get(pattern);
   if (degree === undefined) {
     degree = measured(pattern);

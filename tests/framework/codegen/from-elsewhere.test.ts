@@ -117,6 +117,14 @@ describe('a file from elsewhere', () => {
     expect(refused({})).toEqual([]);
   });
 
+  it('a pattern in which something comes again as it was is left out at once, for its time cannot be told; in a file of ours it is refused', () => {
+    const mark = { type: 'string', maxLength: 20, pattern: '(\\[[^\\]]+\\]|\\\\.|.)[+*]\\1[+*]' };
+    const { refused, warnings } = taken({ properties: { mark } });
+    expect(warnings).toEqual(expect.arrayContaining([expect.stringContaining('mark')]));
+    expect(refused({ mark: 'a' })).toEqual([]);
+    expect(take({ 'x-entity': { group: 'master' }, type: 'object', properties: { mark } }).errors).toEqual([expect.stringContaining('mark')]);
+  });
+
   it('what it demands and leaves to a file that did not come along is a field of any JSON, and how many fields a record has is not asked', () => {
     const { entry, refused, warnings } = taken({
       allOf: [{ $ref: '../core/alert.json' }],
