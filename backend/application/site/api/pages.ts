@@ -2,6 +2,7 @@
 
 import type { Request, RequestHandler, Response } from 'express';
 import type { Lang } from '#codegen/model.ts';
+import { sessionToken } from '#framework/api/accounts/session-cookie.ts';
 import { identify } from '#framework/api/accounts/staff.ts';
 import type { Pages } from '#framework/api/pages/page-source.ts';
 import { stampOf } from '#framework/time.ts';
@@ -52,6 +53,7 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
     missingCampaign: named !== undefined && (route || slug !== undefined) && !facts.campaign ? named : undefined,
     origin: originOf(tools, req),
     isWork: route === '/enroll/edit' && typeof req.query.id === 'string',
+    isDoor: route !== undefined && sessionToken(req, route.startsWith('/selection') ? 'jury' : 'applicant') === undefined,
     query: {
       ...(named && facts.campaign ? { campaign: named } : {}),
       ...(facts.rehearsal === undefined ? {} : { at: `${facts.rehearsal.replace(' ', 'T')}Z` }),

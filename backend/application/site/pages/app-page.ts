@@ -9,14 +9,14 @@ import { backdrop } from './pictures.ts';
 import { countdown, messageOf, messageText, stateLine, windowDates, windowOfPage } from './state.ts';
 
 export function appPage(context: PageContext, route: PublicRoute): PageParts {
-  const { campaign, lang, text, kind, isWork } = context;
+  const { campaign, lang, text, kind, isWork, isDoor } = context;
   if (!campaign) throw new Error('a desk belongs to a campaign');
   const name = pageName(route) as 'enroll_edit' | 'selection_edit'; // the routes for signed-in applicants and jurors
   const picture = pictureFor(campaign, name);
   const window = windowOfPage(campaign, kind);
   const gate = context.link(route.replace('/edit', ''));
-  const main = html`${picture && !isWork && html`<div class="banner">${backdrop(picture, lang)}</div>`}
-<main id="main" class="desk part-${kind}${isWork ? ' desk-work' : ''}">
+  const main = html`${picture && !isWork && html`<div class="banner${isDoor && ' is-door'}">${backdrop(picture, lang)}</div>`}
+<main id="main" class="desk part-${kind}${isWork ? ' desk-work' : ''}${isDoor && ' desk-door'}">
 <div class="desk-head" id="state" data-live>
 <p class="desk-campaign">${gate ? html`<a href="${gate}">${campaign.title[lang]}</a>` : campaign.title[lang]}</p>
 <h1>${text.pages[name]}</h1>

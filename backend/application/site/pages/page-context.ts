@@ -30,6 +30,8 @@ export interface PageQuestion {
   addressOf: (route: string) => string | undefined;
   /** one enrolment is open: the page is its form, and other elements are hidden */
   isWork: boolean;
+  /** nobody is signed in who could work here: the page is a door, with the panel to sign in */
+  isDoor?: boolean;
   /** styles and scripts of the panel, to be loaded with the page */
   parts: { scripts: string[]; styles: string[] };
 }

@@ -44,7 +44,7 @@ export function refusalPage(frame: ViewingFrame, facts: RefusalFacts): SitePage 
   const action = other
     ? html`<a class="ui-button is-solid" href="${other.href}">${text.refuse.language.action}</a>`
     : home && !asksPassword && html`<a class="ui-button is-line" href="${home}">${text.home}</a>`;
-  const main = html`<main id="main"><section class="hero viewing-refusal">${backdrop(picture, site.lang)}<div class="hero-inner"><div class="hero-text">
+  const main = html`<main id="main"><section class="hero viewing-refusal${asksPassword && ' viewing-door'}">${backdrop(picture, site.lang)}<div class="hero-inner"><div class="hero-text">
 ${!asksPassword && html`<p class="state is-ended">${refusals[refusal]}</p>`}<h1><span class="page-name">${facts.title ?? text.kicker}</span>${words.title}</h1>
 <div class="message"><p id="said"${refusal === 'wrong' && html` role="alert"`}>${said}</p></div>${when}
 ${asksPassword && passwordForm(frame, facts.action ?? '', refusal === 'wrong')}

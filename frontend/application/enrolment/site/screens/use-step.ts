@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { StepName } from '#application/enrolment/rules/enrolment.ts';
+import { below } from '#ui/widths.ts';
 
 /** The open step is in the address (#film): the browser's back button goes one step back, and a reload stays on it. */
 export function useStep(names: readonly StepName[]): [StepName, (name: StepName) => void] {
@@ -15,8 +16,11 @@ export function useStep(names: readonly StepName[]): [StepName, (name: StepName)
   // Moves the focus to the step's heading, for screen readers and the keyboard. When the page opens, the focus does not move.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves only when the step changes
   useEffect(() => {
-    if (isFirst.current) isFirst.current = false;
-    else {
+    if (isFirst.current) {
+      isFirst.current = false;
+      // On a phone the page's head would take the first half of the screen.
+      if (!scrollY && matchMedia(below('phone')).matches) document.getElementById('enrol-top')?.scrollIntoView({ block: 'start' });
+    } else {
       const heading = document.getElementById('step-title');
       heading?.focus({ preventScroll: true });
       document.getElementById('enrol-top')?.scrollIntoView({ block: 'start' });
