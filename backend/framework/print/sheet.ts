@@ -46,6 +46,7 @@ export async function drawSheets(options: SheetOptions, draw: (pdf: Pdf) => void
     displayTitle: true,
     info: { Title: options.title, Author: options.author, Creator: 'Reelbase', CreationDate: options.created },
   });
+  if (!options.language.startsWith('zh')) narrowMarks(pdf);
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => {
@@ -69,6 +70,20 @@ export async function drawSheets(options: SheetOptions, draw: (pdf: Pdf) => void
   pdf.end();
   await ended;
   return Buffer.concat(chunks);
+}
+
+/** Quotation marks, dashes and dots of a text that is not Chinese: the typeface has them as wide as a Chinese sign, and narrow ones by a feature. */
+function narrowMarks(pdf: Pdf): void {
+  const features: PDFKit.Mixins.OpenTypeFeatures[] = ['pwid'];
+  const write = pdf.text.bind(pdf);
+  const [width, height] = [pdf.widthOfString.bind(pdf), pdf.heightOfString.bind(pdf)];
+  const written = (words: string, x?: number | PDFKit.Mixins.TextOptions, y?: number, more?: PDFKit.Mixins.TextOptions): Pdf =>
+    typeof x === 'object' ? write(words, { features, ...x }) : write(words, x, y, { features, ...more });
+  Object.assign(pdf, {
+    text: written,
+    widthOfString: (words: string, more?: PDFKit.Mixins.TextOptions) => width(words, { features, ...more }),
+    heightOfString: (words: string, more?: PDFKit.Mixins.TextOptions) => height(words, { features, ...more }),
+  });
 }
 
 /** Text right-aligned in a box; too long for it, it is set smaller rather than broken. */
