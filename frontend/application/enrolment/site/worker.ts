@@ -1,5 +1,5 @@
 /**
- * The service worker of the enrolment form: a reload without a connection opens the page as it was last (decision 147). It is a script by itself, without
+ * The service worker of the enrolment form: a reload without a connection opens the page as it was last (decision 151). It is a script by itself, without
  * imports. It answers only for its scope, /enroll/edit: pages come from the server first, and parts by their hash from what is stored; calls, files of
  * people and every other page pass it by.
  */
