@@ -189,7 +189,7 @@ export interface FieldModel {
   fields?: FieldModel[];
   /** of 'object' and 'list': the value may hold more than its fields, which is stored and given back as it is (additionalProperties: true) */
   open?: true;
-  /** of 'json': what a row holds beside its fields; over the API its members stand beside them too (rules/records/rest.ts). 'said': by a rule of the file; 'allowed': as nothing forbids it, and a form shows it where it holds something */
+  /** of 'json': what a row holds beside its fields; over the API its members stand beside them too (rules/queries/rest.ts). 'said': by a rule of the file; 'allowed': as nothing forbids it, and a form shows it where it holds something */
   rest?: 'said' | 'allowed';
   /** of 'json': the definition that its value, or each row of it, has the shape of; one level of it is asked for at a time */
   shape?: SharedShape;

@@ -11,7 +11,7 @@ import type { RecordTools } from '#framework/records/record-tools.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import { dateAt } from '#framework/time.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import { everyRow } from '#rules/records/filter.ts';
+import { everyRow } from '#rules/queries/filter.ts';
 import { linkOf, subtitleType, typeByName } from '#rules/records/upload.ts';
 import { type FileStore, keepFile } from './store-files.ts';
 

@@ -9,7 +9,7 @@ import type { RecordTools } from '#framework/records/record-tools.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import { dateAt } from '#framework/time.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import { everyRow } from '#rules/records/filter.ts';
+import { everyRow } from '#rules/queries/filter.ts';
 import { type ViewingFilm, viewingFilms, viewingGroups, viewingIntro } from './recipes/viewing.ts';
 
 export const viewingCampaign = 'ccdf15';

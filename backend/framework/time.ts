@@ -115,7 +115,7 @@ export function momentIn(text: string, zone: string): string | undefined {
 
 /**
  * A moment of RFC 3339 as 'YYYY-MM-DD hh:mm:ss' UTC and its fraction, so that texts lie in the order of time; what is none, and what leaves the calendar of four
- * digits, stays as it is. The database says the same: data/rows/instant-sql.ts.
+ * digits, stays as it is. The database says the same: data/queries/instant-sql.ts.
  */
 export function utcText(text: string): string {
   const parts = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d)(\.\d+)?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)$/.exec(text);

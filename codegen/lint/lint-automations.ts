@@ -4,7 +4,7 @@ import { accountObject, staff } from '#rules/accounts/realm.ts';
 import type { Sort } from '#rules/expressions/functions.ts';
 import { readsOf } from '#rules/expressions/reads.ts';
 import { type Allowed, sortOfField } from '#rules/expressions/sorts.ts';
-import { fieldsAlong } from '#rules/records/filter.ts';
+import { fieldsAlong } from '#rules/queries/filter.ts';
 import type { Automation, AutomationStep, Expression, FieldModel, ObjectModel } from '../model.ts';
 import type { Finding, Lintable } from './finding.ts';
 import { expression } from './lint-expressions.ts';

@@ -5,7 +5,7 @@ import type { Sort } from '#rules/expressions/functions.ts';
 import { linksOf } from '#rules/expressions/outside.ts';
 import { readsOf, touches } from '#rules/expressions/reads.ts';
 import { type Allowed, type Fault, said, sortOf, sortOfField, suits } from '#rules/expressions/sorts.ts';
-import { fieldsAlong } from '#rules/records/filter.ts';
+import { fieldsAlong } from '#rules/queries/filter.ts';
 import { readExpression, Unreadable } from '../describe/parse-expression.ts';
 import type { Expression, FieldKind, FieldModel, ObjectModel, RowRule } from '../model.ts';
 import type { Finding, Lintable } from './finding.ts';

@@ -2,8 +2,8 @@
 
 import { shapeOf } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
+import { namesIn } from '#rules/queries/filter-names.ts';
 import { rootOf } from '#rules/records/field-path.ts';
-import { namesIn } from '#rules/records/filter-names.ts';
 import { isForeign } from '../load/dialect.ts';
 import type { FieldModel } from '../model.ts';
 import { asArray, asObject, objects, strings } from '../schema-node.ts';

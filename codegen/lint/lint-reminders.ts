@@ -2,10 +2,10 @@
 
 import { kinds } from '#kinds/index.ts';
 import { accountObject, staff } from '#rules/accounts/realm.ts';
+import { fieldsAlong, operatorsOf } from '#rules/queries/filter.ts';
+import { namesIn } from '#rules/queries/filter-names.ts';
+import { faultsOf } from '#rules/queries/parse-filter.ts';
 import { stepsOf } from '#rules/records/field-path.ts';
-import { fieldsAlong, operatorsOf } from '#rules/records/filter.ts';
-import { namesIn } from '#rules/records/filter-names.ts';
-import { faultsOf } from '#rules/records/parse-filter.ts';
 import type { FieldModel, Reminder } from '../model.ts';
 import type { Lintable } from './finding.ts';
 import { suggestion } from './nearest.ts';

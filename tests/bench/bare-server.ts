@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createPool, type RowDataPacket } from 'mysql2/promise';
-import { textTokens } from '#rules/records/search-text.ts';
+import { textTokens } from '#rules/queries/search-text.ts';
 import { narrowed, present, type Shape, stored } from './shape.ts';
 
 const { url, shape } = JSON.parse(process.env.BENCH_SERVER ?? '') as { url: string; shape: Shape }; // written by processes.ts

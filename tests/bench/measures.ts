@@ -1,6 +1,6 @@
 /** What is asked of each server. A measure says for each of them which calls it is made of; one that a baseline has no word for is left out there. */
 import type { Row } from '#codegen/model.ts';
-import { matchExpression, searchTerms } from '#rules/records/search-text.ts';
+import { matchExpression, searchTerms } from '#rules/queries/search-text.ts';
 import { type Answer, header, type Script } from './load.ts';
 import { filmId } from './rows.ts';
 

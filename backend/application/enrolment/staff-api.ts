@@ -4,7 +4,7 @@ import { onStaffHost, staffOnly } from '#framework/api/accounts/staff.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
 import { perMinute } from '#framework/api/rate.ts';
-import { readRecord } from '#framework/records/read-record.ts';
+import { readRecord } from '#framework/records/reading/read-record.ts';
 import type { Tools } from '#framework/tools.ts';
 import { readWords } from '#framework/words.ts';
 import { inEach, languageOf } from '#rules/words/language.ts';

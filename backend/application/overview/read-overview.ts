@@ -2,16 +2,16 @@
 
 import type { EnrolmentCurve, Overview } from '#application/overview/wire.ts';
 import type { FieldModel, Lang, ReadOf, Row } from '#codegen/model.ts';
-import { countRows } from '#framework/data/rows/counts.ts';
+import { countRows } from '#framework/data/queries/counts.ts';
+import { countAlong, type Stretch } from '#framework/data/queries/timeline.ts';
 import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
-import { countAlong, type Stretch } from '#framework/data/rows/timeline.ts';
 import { homeZone, instant, stampOf, zoneHours } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
-import type { Filter } from '#rules/records/filter.ts';
-import { parseFilter } from '#rules/records/parse-filter.ts';
+import type { Filter } from '#rules/queries/filter.ts';
+import { parseFilter } from '#rules/queries/parse-filter.ts';
 import { titleFields, titleOf } from '#rules/records/record.ts';
 import { byDay, byHour, type Counted, lastMonths } from '#rules/values/along-time.ts';
 

@@ -19,7 +19,7 @@ import { spokenOf, valuesOf } from '#rules/automation.ts';
 import { aroundAt } from '#rules/expressions/rules.ts';
 import { Place, type Value } from '#rules/expressions/value.ts';
 import { isMailbox } from '#rules/mail.ts';
-import { fieldsAlong } from '#rules/records/filter.ts';
+import { fieldsAlong } from '#rules/queries/filter.ts';
 import { fieldNamed, valueAt } from '#rules/records/record.ts';
 import { defaultLang } from '#rules/words/language.ts';
 import { type ProblemCode, Refusal } from '#rules/words/problem.ts';

@@ -13,8 +13,8 @@ import type { Tools } from '#framework/tools.ts';
 import { kinds } from '#kinds/index.ts';
 import { holds, nextDue } from '#rules/automation.ts';
 import { aroundAt } from '#rules/expressions/rules.ts';
+import { today } from '#rules/queries/relative-day.ts';
 import { fieldNamed } from '#rules/records/record.ts';
-import { today } from '#rules/records/relative-day.ts';
 
 /** Days that a server may have been off without a date being missed. */
 const caughtUp = 3;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ObjectModel } from '#codegen/model.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadKeys } from '#framework/data/rows/records.ts';
-import { readQuestion } from '#framework/records/list-records.ts';
+import { readQuestion } from '#framework/records/reading/list-records.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { Refusal } from '#rules/words/problem.ts';

@@ -1,9 +1,9 @@
 import type { FieldModel, Lang, Row } from '#codegen/model.ts';
-import { cursorAt, readCursor } from '#framework/data/rows/cursor.ts';
+import { cursorAt, readCursor } from '#framework/data/queries/cursor.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
-import { type ListParameters, readQuestion } from '#framework/records/list-records.ts';
-import { listTitles } from '#framework/records/list-titles.ts';
+import { type ListParameters, readQuestion } from '#framework/records/reading/list-records.ts';
+import { listTitles } from '#framework/records/reading/list-titles.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import { totalsOf } from '#framework/save/save.ts';
 import type { Actor } from '#rules/accounts/actor.ts';

@@ -16,7 +16,7 @@ import type { Tools } from '#framework/tools.ts';
 import type { Scalar } from '#kinds/kind.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
-import type { Filter } from '#rules/records/filter.ts';
+import type { Filter } from '#rules/queries/filter.ts';
 import { type Cell, type ImportColumn, type ImportTake, matchOf, payloadOf } from '#rules/records/import.ts';
 import { sameValue, titleOf } from '#rules/records/record.ts';
 import { goesAgain, pauseBefore } from '#rules/second-try.ts';

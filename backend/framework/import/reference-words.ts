@@ -5,7 +5,7 @@ import { loadPage, loadTitleRows } from '#framework/data/rows/records.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
-import type { Filter } from '#rules/records/filter.ts';
+import type { Filter } from '#rules/queries/filter.ts';
 import { type Cell, cellValue, type ImportColumn } from '#rules/records/import.ts';
 import { titleFields } from '#rules/records/record.ts';
 import type { Problem } from '#rules/words/problem.ts';

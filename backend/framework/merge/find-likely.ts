@@ -4,9 +4,9 @@ import { type Reader, readerFor } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import type { Filter } from '#rules/records/filter.ts';
-import { isName, likenessOf, nearSearches } from '#rules/records/likeness.ts';
-import { likenessFields } from '#rules/records/likeness-fields.ts';
+import type { Filter } from '#rules/queries/filter.ts';
+import { isName, likenessOf, nearSearches } from '#rules/queries/likeness.ts';
+import { likenessFields } from '#rules/queries/likeness-fields.ts';
 import { fieldNamed, titleOf } from '#rules/records/record.ts';
 import type { LikelyDuplicate } from './wire.ts';
 

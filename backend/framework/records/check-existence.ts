@@ -1,8 +1,8 @@
-import { findKey } from '#framework/data/rows/existence.ts';
+import { findKey } from '#framework/data/queries/existence.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
-import { parseExistenceQuery } from '#rules/records/existence-query.ts';
+import { parseExistenceQuery } from '#rules/queries/existence-query.ts';
 import { Refusal } from '#rules/words/problem.ts';
 
 /**

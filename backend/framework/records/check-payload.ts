@@ -6,11 +6,11 @@
 import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { kinds } from '#kinds/index.ts';
 import { mayReadField, mayWriteField } from '#rules/accounts/permission.ts';
+import { isUnsafe } from '#rules/queries/filter.ts';
+import { gathered } from '#rules/queries/rest.ts';
 import { missingTexts } from '#rules/records/demanded.ts';
-import { isUnsafe } from '#rules/records/filter.ts';
 import { isComputed } from '#rules/records/is-computed.ts';
 import { defaultsOf, emptyOf, fieldNamed, isObject, ownValue, sameValue, stamps, trimRow } from '#rules/records/record.ts';
-import { gathered } from '#rules/records/rest.ts';
 import { lockedFields } from '#rules/records/workflow.ts';
 import type { Problem, ProblemCode } from '#rules/words/problem.ts';
 

@@ -5,9 +5,9 @@ import type { Executor } from '#framework/data/engine/connect.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage, loadRow } from '#framework/data/rows/records.ts';
 import { rulesOf } from '#rules/application.ts';
+import type { Filter } from '#rules/queries/filter.ts';
 import { editionProblems, editionReference } from '#rules/records/edition.ts';
 import type { Load } from '#rules/records/facts.ts';
-import type { Filter } from '#rules/records/filter.ts';
 import { type ObjectSource, type RecordTools, refuseProblems } from './record-tools.ts';
 
 /** Rows that one rule may read; nothing real comes near it. */

@@ -7,8 +7,8 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { rowCondition } from '#rules/accounts/permission.ts';
 import { meetsCondition } from '#rules/records/condition.ts';
 import { Refusal } from '#rules/words/problem.ts';
+import { changeReaders } from './reading/search-changes.ts';
 import { modelFor } from './record-tools.ts';
-import { changeReaders } from './search-changes.ts';
 
 /** Of one page: entries, and entries looked at for them. */
 const limits = { size: 200, looked: 2_000 } as const;

@@ -8,7 +8,7 @@ import { revertOf, valuesAt } from '#rules/records/versions.ts';
 import { lockedFields } from '#rules/records/workflow.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { lockOf } from './check-payload.ts';
-import { readRecord } from './read-record.ts';
+import { readRecord } from './reading/read-record.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 import { stale, updateRecord } from './update-record.ts';
 

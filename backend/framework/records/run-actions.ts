@@ -5,7 +5,7 @@ import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import type { Effect } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import { parseFilter } from '#rules/records/parse-filter.ts';
+import { parseFilter } from '#rules/queries/parse-filter.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { bulkLimit } from './delete-records.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';

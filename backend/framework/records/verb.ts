@@ -13,7 +13,7 @@ import { type Change, type SavedEvent, save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { expressionProblems } from '#rules/expressions/rules.ts';
-import type { Filter } from '#rules/records/filter.ts';
+import type { Filter } from '#rules/queries/filter.ts';
 import { differences } from '#rules/records/record.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { loadWith } from './check-related.ts';

@@ -11,11 +11,11 @@ import type { Tools } from '#framework/tools.ts';
 import { kinds } from '#kinds/index.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
+import { type Filter, fieldsAlong } from '#rules/queries/filter.ts';
+import { me, parseFilter } from '#rules/queries/parse-filter.ts';
+import { today } from '#rules/queries/relative-day.ts';
 import { rootOf } from '#rules/records/field-path.ts';
-import { type Filter, fieldsAlong } from '#rules/records/filter.ts';
-import { me, parseFilter } from '#rules/records/parse-filter.ts';
 import { isArrayField, isObject, titleFields, titleOf } from '#rules/records/record.ts';
-import { today } from '#rules/records/relative-day.ts';
 import { datesShown, dueDay } from '#rules/records/reminder.ts';
 import type { Due } from './wire.ts';
 

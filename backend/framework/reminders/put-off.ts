@@ -3,7 +3,7 @@ import { loadRawRows } from '#framework/data/rows/records.ts';
 import { putPutOff } from '#framework/data/system/put-offs.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import { today } from '#rules/records/relative-day.ts';
+import { today } from '#rules/queries/relative-day.ts';
 import { putOffs, showsAgain } from '#rules/records/reminder.ts';
 import { Refusal } from '#rules/words/problem.ts';
 

@@ -6,12 +6,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Database, Transaction } from '#framework/data/engine/connect.ts';
+import { Totals } from '#framework/data/queries/totals.ts';
 import { type Changeset, type NotedChange, noteChanges } from '#framework/data/rows/changeset.ts';
 import { followDependents, type Models, withOutside } from '#framework/data/rows/dependents.ts';
 import { changesOf, type HistoryNote, noteHistories, noteHistory } from '#framework/data/rows/history.ts';
 import { noteAutomations } from '#framework/data/rows/note-automations.ts';
 import { noteSitting } from '#framework/data/rows/sitting.ts';
-import { Totals } from '#framework/data/rows/totals.ts';
 import { type Deletion, putInTrash } from '#framework/data/rows/trash.ts';
 import { insertRow, removeRow, updateRow } from '#framework/data/rows/write.ts';
 import { forgetRow } from '#framework/data/system/comments.ts';

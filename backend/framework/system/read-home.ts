@@ -1,8 +1,8 @@
 /** What the home page of the back office shows: what changed, how much there is, what needs attention. */
 
 import type { Lang } from '#codegen/model.ts';
+import { countRows } from '#framework/data/queries/counts.ts';
 import { findChanges } from '#framework/data/rows/changes.ts';
-import { countRows } from '#framework/data/rows/counts.ts';
 import { type Reader, readerFor } from '#framework/data/rows/reader.ts';
 import type { Attention, Change } from '#framework/system/wire.ts';
 import type { Tools } from '#framework/tools.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { countViews, findView, putView, removeView, type StoredView } from '#framework/data/system/views.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import { readSettings, viewLimits } from '#rules/records/view.ts';
+import { readSettings, viewLimits } from '#rules/queries/view.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { mayChange } from './list-views.ts';
 

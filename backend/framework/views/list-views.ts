@@ -3,7 +3,7 @@ import { listViews as loadViews, type StoredView } from '#framework/data/system/
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
-import { fitSettings } from '#rules/records/view.ts';
+import { fitSettings } from '#rules/queries/view.ts';
 import type { View } from './wire.ts';
 
 /** The views that somebody may choose of every list that they may see: the schemas', everybody's, their roles', their own; each as far as they may read it. */

@@ -9,7 +9,7 @@ import { claimWebhook, type Delivery, insertDelivery, openWebhooks, releaseWebho
 import { tellAdministrators } from '#framework/mail/tell-administrators.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import { changesBehind } from '#framework/records/follow-changes.ts';
-import { readRecord } from '#framework/records/read-record.ts';
+import { readRecord } from '#framework/records/reading/read-record.ts';
 import type { FoundChange } from '#framework/records/wire.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';

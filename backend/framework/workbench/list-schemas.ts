@@ -1,6 +1,6 @@
 /** The objects by their files, with what became of each. */
 import type { ObjectModel } from '#codegen/model.ts';
-import { type Count, countRows } from '#framework/data/rows/counts.ts';
+import { type Count, countRows } from '#framework/data/queries/counts.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { goneVersions } from '#framework/data/system/schema-files.ts';
 import { shownStep } from '#framework/system/read-system.ts';

@@ -7,10 +7,10 @@ import { kinds, shapeOf } from '#kinds/index.ts';
 import type { Comparison } from '#kinds/kind.ts';
 import { isZoned } from '#kinds/string.ts';
 import { staff } from '#rules/accounts/realm.ts';
-import { operatorsOf } from '#rules/records/filter.ts';
-import { isGroup, namedBy } from '#rules/records/filter-names.ts';
-import { mayBeMe, me } from '#rules/records/parse-filter.ts';
-import { spanOf } from '#rules/records/relative-day.ts';
+import { operatorsOf } from '#rules/queries/filter.ts';
+import { isGroup, namedBy } from '#rules/queries/filter-names.ts';
+import { mayBeMe, me } from '#rules/queries/parse-filter.ts';
+import { spanOf } from '#rules/queries/relative-day.ts';
 
 export type Operator = 'like' | 'starts' | 'eq' | 'ne' | 'in' | 'nin' | 'has' | 'range' | 'gt' | 'lt' | Relative | Valueless;
 /** with days counted from today: 'this-month', 'today-7d' */

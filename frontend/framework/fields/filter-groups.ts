@@ -1,6 +1,6 @@
 /** Conditions in groups, as the filter builder and the chips have them: a filter's `$and`, `$or` and `$not` with what lies between. Pure. */
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { isGroup } from '#rules/records/filter-names.ts';
+import { isGroup } from '#rules/queries/filter-names.ts';
 import { isObject } from '#rules/records/record.ts';
 import { conditionsOf, type FilterCondition, filterOf, saysSomething } from './filter-conditions.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeSample, wordSampleOf } from '#framework/data/rows/common-words.ts';
+import { takeSample, wordSampleOf } from '#framework/data/queries/common-words.ts';
 import { testDatabases } from '../../support/database/database.ts';
 import { create, query, type RecordsApp, startRecordsApp } from '../../support/schemas/records-app.ts';
 import { studioSchemas } from '../../support/schemas/studio-schemas.ts';

@@ -11,7 +11,7 @@ import { decodeRow, encodeRow } from '#framework/data/rows/codec.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage, loadRawRows, textOf } from '#framework/data/rows/records.ts';
 import { insertRow, updateRow } from '#framework/data/rows/write.ts';
-import { everyRow } from '#rules/records/filter.ts';
+import { everyRow } from '#rules/queries/filter.ts';
 import { defaultsOf } from '#rules/records/record.ts';
 import type { Refusal } from '#rules/words/problem.ts';
 import { freshDatabase, type TestDatabase, testDatabases } from '../../support/database/database.ts';

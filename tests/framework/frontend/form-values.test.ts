@@ -9,7 +9,7 @@ import { choicesOf } from '#fields/select/choices.ts';
 import { Drafts } from '#form/drafts/drafts.ts';
 import { existenceSql } from '#form/state/existence-sql.ts';
 import { copyOf, newRow } from '#form/state/new-row.ts';
-import { parseExistenceQuery } from '#rules/records/existence-query.ts';
+import { parseExistenceQuery } from '#rules/queries/existence-query.ts';
 import { changedFields, defaultsOf } from '#rules/records/record.ts';
 import { joinPhone, phoneCountries, splitPhone } from '#rules/values/phone.ts';
 import { fieldAt } from '#rules/words/wording.ts';

@@ -4,7 +4,7 @@ import { isFreshSecret } from '#rules/accounts/secret.ts';
 import { isSessionAlive, sessionIdle, sessionTotal } from '#rules/accounts/session.ts';
 import { addressWait, delayAfter, failureWindow, mayTryAccount } from '#rules/accounts/sign-in-limit.ts';
 import { entryOfError, errorRecordOf, readLogEntry } from '#rules/log-entry.ts';
-import { parseExistenceQuery } from '#rules/records/existence-query.ts';
+import { parseExistenceQuery } from '#rules/queries/existence-query.ts';
 
 describe('the one statement of POST /api/query', () => {
   it('C01 takes a SELECT of the key by equality on it', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { namedBy } from '#rules/queries/filter-names.ts';
 import { pathBelow, pathOf, rootOf, stepOf, stepsOf } from '#rules/records/field-path.ts';
-import { namedBy } from '#rules/records/filter-names.ts';
 
 const names = fc.array(fc.string({ unit: 'binary', maxLength: 12 }), { minLength: 1, maxLength: 4 });
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#codegen/model.ts';
-import { fitLayout, layoutsOf, weeksOf } from '#rules/records/layouts.ts';
+import { fitLayout, layoutsOf, weeksOf } from '#rules/queries/layouts.ts';
 import { stepsFrom } from '#rules/records/workflow.ts';
 import { entryOf } from '../../support/schemas/entries.ts';
 

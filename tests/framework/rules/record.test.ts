@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldKind, FieldModel, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { may, projectModel, readableFields, rowCondition, writableFields } from '#rules/accounts/permission.ts';
+import { marksOf } from '#rules/queries/marks.ts';
+import { parseFilter } from '#rules/queries/parse-filter.ts';
+import { ranked, rankOf } from '#rules/queries/ranking.ts';
+import { matchExpression, searchTerms, textTokens, titleTerm, titleToken, valueToken } from '#rules/queries/search-text.ts';
 import { conditionFilter, isTranslatable, meetsCondition } from '#rules/records/condition.ts';
-import { marksOf } from '#rules/records/marks.ts';
 import { numbered, seriesOf } from '#rules/records/naming.ts';
-import { parseFilter } from '#rules/records/parse-filter.ts';
-import { ranked, rankOf } from '#rules/records/ranking.ts';
 import { changedFields, completeRow, conflicts, defaultsOf, mergeRow, mergeThreeWays, titleFields, titleOf } from '#rules/records/record.ts';
-import { matchExpression, searchTerms, textTokens, titleTerm, titleToken, valueToken } from '#rules/records/search-text.ts';
 import { csvLine } from '#rules/values/csv.ts';
 
 const everywhere = { create: true, edit: true, show: true, list: true, filter: true, sort: true, search: true, export: true, import: true, history: true };

@@ -7,7 +7,7 @@ import { planObject } from '#framework/data/evolve/plan.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { insertRow, updateRow } from '#framework/data/rows/write.ts';
-import { everyRow } from '#rules/records/filter.ts';
+import { everyRow } from '#rules/queries/filter.ts';
 import { defaultsOf } from '#rules/records/record.ts';
 import type { Edit } from '../schemas/edits.ts';
 import { entryOf, validateOf } from '../schemas/entries.ts';

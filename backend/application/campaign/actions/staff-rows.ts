@@ -8,8 +8,8 @@ import { loadPage, loadRow } from '#framework/data/rows/records.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import type { CampaignRead, EnrolmentRead, JuryRead, ObjectName, SelectionRead } from '#generated/objects.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
+import { everyRow, type Filter, noRow } from '#rules/queries/filter.ts';
 import { among, where } from '#rules/records/facts.ts';
-import { everyRow, type Filter, noRow } from '#rules/records/filter.ts';
 import { Refusal } from '#rules/words/problem.ts';
 
 /** Most rows of one campaign; a real one has far fewer. */

@@ -3,8 +3,8 @@
  * (decision 116). So it has its column, filter, validator, form, history, export and print by the same field kinds. Pure.
  */
 import type { JsonValue, Row } from '#codegen/model.ts';
+import { everyRow } from '#rules/queries/filter.ts';
 import { type Load, where } from '#rules/records/facts.ts';
-import { everyRow } from '#rules/records/filter.ts';
 import { isObject } from '#rules/records/record.ts';
 import { inEach } from '#rules/words/language.ts';
 import type { Problem } from '#rules/words/problem.ts';

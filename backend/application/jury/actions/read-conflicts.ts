@@ -1,13 +1,13 @@
 import { enrolmentsOf, listReader, staffCampaign, staffRows, text } from '#application/campaign/actions/staff-rows.ts';
 import type { Conflicts } from '#application/campaign/wire.ts';
 import type { ReadOf } from '#codegen/model.ts';
-import { countRows } from '#framework/data/rows/counts.ts';
+import { countRows } from '#framework/data/queries/counts.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { ApplicantRead, CompanyRead, EnrolmentRead, FilmRead, ObjectName } from '#generated/objects.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
+import { everyRow, type Filter } from '#rules/queries/filter.ts';
 import { among, where } from '#rules/records/facts.ts';
-import { everyRow, type Filter } from '#rules/records/filter.ts';
 import { titleOf } from '#rules/records/record.ts';
 import { companyKey, conflictHints, type Entered, type Judge, type KnownCompany, type KnownFilm, type KnownOrder } from '../rules/conflicts.ts';
 import { isRankable } from './read-ranking.ts';

@@ -10,8 +10,8 @@ import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Campaign, Enrolment, Jury } from '#generated/objects.ts';
 import { isMailbox } from '#rules/mail.ts';
+import type { Filter } from '#rules/queries/filter.ts';
 import { among, idIn, type Load, where } from '#rules/records/facts.ts';
-import type { Filter } from '#rules/records/filter.ts';
 import { defaultLang, inAll, inEach } from '#rules/words/language.ts';
 import { alreadyWritten } from '../data/mail-batches.ts';
 import {

@@ -1,6 +1,6 @@
 /** x-print: sales-order, with the fields of the customer and the films that the person may read. */
 import { type PrintForm, type PrintTools, titlesOf } from '#framework/print/print-record.ts';
-import { readRecord } from '#framework/records/read-record.ts';
+import { readRecord } from '#framework/records/reading/read-record.ts';
 import { readWords } from '#framework/words.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { isObject } from '#rules/records/record.ts';

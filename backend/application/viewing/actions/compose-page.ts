@@ -2,7 +2,7 @@
 
 import { listReader, staffCampaign, texts } from '#application/campaign/actions/staff-rows.ts';
 import type { Row } from '#codegen/model.ts';
-import { countRows } from '#framework/data/rows/counts.ts';
+import { countRows } from '#framework/data/queries/counts.ts';
 import { narrowReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { createRecord } from '#framework/records/create-record.ts';
@@ -10,8 +10,8 @@ import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { ViewingPageRead } from '#generated/objects.ts';
 import { type Actor, administrator } from '#rules/accounts/actor.ts';
+import type { Filter } from '#rules/queries/filter.ts';
 import { idIn, where } from '#rules/records/facts.ts';
-import type { Filter } from '#rules/records/filter.ts';
 import { inEach } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import type { PageName } from '../rules/page-address.ts';

@@ -3,7 +3,7 @@ import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { ViewingPageRead } from '#generated/objects.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import { everyRow } from '#rules/records/filter.ts';
+import { everyRow } from '#rules/queries/filter.ts';
 import { inEach } from '#rules/words/language.ts';
 import { countLinks } from '../data/view-links.ts';
 import { sumByPage } from '../data/watch-statistics.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { Executor, RawRow } from '#framework/data/engine/connect.ts';
-import { inList } from '#framework/data/rows/fragment.ts';
+import { inList } from '#framework/data/queries/fragment.ts';
 import { type LinkWatch, oneGo } from '../rules/leak.ts';
 import { readSpans } from '../rules/spans.ts';
 import type { WatchRow } from './watch.ts';

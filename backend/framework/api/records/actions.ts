@@ -1,7 +1,7 @@
 /** What may be done with a row beyond saving and deleting it: transitions and operations by their name. */
 import type { Request, Response } from 'express';
 import type { Lang } from '#codegen/model.ts';
-import { listActions } from '#framework/records/list-actions.ts';
+import { listActions } from '#framework/records/reading/list-actions.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { type ActionRequest, previewAction, runAction } from '#framework/records/run-action.ts';
 import { type BulkRequest, previewActions, runActions } from '#framework/records/run-actions.ts';

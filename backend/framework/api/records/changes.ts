@@ -2,7 +2,7 @@
 import type { RequestHandler } from 'express';
 import type { Lang } from '#codegen/model.ts';
 import { followChanges } from '#framework/records/follow-changes.ts';
-import { searchChanges } from '#framework/records/search-changes.ts';
+import { searchChanges } from '#framework/records/reading/search-changes.ts';
 import type { Tools } from '#framework/tools.ts';
 import { startUndo } from '#framework/trash/undo-changeset.ts';
 import { languageOf } from '#rules/words/language.ts';

@@ -1,8 +1,8 @@
 /** Who points at a row, and which rows are beside it in its list: `GET /api/pb/{object}/{id}/related`, `…/neighbours`. */
 
 import type { RequestHandler } from 'express';
-import { listNeighbours } from '#framework/records/list-neighbours.ts';
-import { listRelated } from '#framework/records/list-related.ts';
+import { listNeighbours } from '#framework/records/reading/list-neighbours.ts';
+import { listRelated } from '#framework/records/reading/list-related.ts';
 import type { Tools } from '#framework/tools.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { done } from '../answer.ts';

@@ -2,7 +2,7 @@
 
 import type { RequestHandler } from 'express';
 import { listCards, storeCards } from '#framework/home/cards.ts';
-import { findRecords } from '#framework/records/find-records.ts';
+import { findRecords } from '#framework/records/reading/find-records.ts';
 import { readAttention, readRecent } from '#framework/system/read-home.ts';
 import type { Tools } from '#framework/tools.ts';
 import { languageOf } from '#rules/words/language.ts';

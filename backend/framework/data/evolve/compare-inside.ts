@@ -3,7 +3,7 @@
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
 import { pathOf, stepOf, stepsOf } from '#rules/records/field-path.ts';
 import { type DatabaseKind, ident } from '../engine/connect.ts';
-import { literal } from '../rows/fragment.ts';
+import { literal } from '../queries/fragment.ts';
 import { compareInside, formerField } from './inside.ts';
 import type { AppliedState, readArchived } from './journal.ts';
 import type { TableLayout } from './layout.ts';

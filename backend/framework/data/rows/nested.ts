@@ -7,12 +7,12 @@ import { utcText } from '#framework/time.ts';
 import { shapeOf } from '#kinds/index.ts';
 import type { Scalar } from '#kinds/kind.ts';
 import { isZoned } from '#kinds/string.ts';
-import { type Compare, fieldsAlong, foldsCase, meansEmpty } from '#rules/records/filter.ts';
+import { type Compare, fieldsAlong, foldsCase, meansEmpty } from '#rules/queries/filter.ts';
 import { emptyOf, isArrayField, isNumberField } from '#rules/records/record.ts';
 import { type DatabaseKind, ident, type SqlValue } from '../engine/connect.ts';
+import { col, escaped, type Fragment, inList, joined, listed, literal, never, notSql } from '../queries/fragment.ts';
+import { utcSql } from '../queries/instant-sql.ts';
 import { encode } from './codec.ts';
-import { col, escaped, type Fragment, inList, joined, listed, literal, never, notSql } from './fragment.ts';
-import { utcSql } from './instant-sql.ts';
 
 /** What a value at the end of the path has to be, as SQL over it. */
 type Test = (value: string) => Fragment;

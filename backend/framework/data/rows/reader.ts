@@ -5,18 +5,18 @@
 
 import type { FieldModel, JsonValue, ObjectModel, ReadOf, Role, Row, RowOf, Verb } from '#codegen/model.ts';
 import { mayReadField, readableFields, rowCondition } from '#rules/accounts/permission.ts';
+import type { Filter } from '#rules/queries/filter.ts';
+import { restOf, spread } from '#rules/queries/rest.ts';
 import { conditionFilter } from '#rules/records/condition.ts';
 import { rootOf } from '#rules/records/field-path.ts';
-import type { Filter } from '#rules/records/filter.ts';
 import { titleFields } from '#rules/records/record.ts';
-import { restOf, spread } from '#rules/records/rest.ts';
 import { type DatabaseKind, ident, type RawRow } from '../engine/connect.ts';
 import { hiddenOf } from '../evolve/hidden.ts';
 import { visibleValue } from '../evolve/inside.ts';
+import type { FilterContext } from '../queries/filter-context.ts';
+import { always, both, col, type Fragment } from '../queries/fragment.ts';
+import { filterSql } from '../queries/query.ts';
 import { decodeFields, decodeInPlace } from './codec.ts';
-import type { FilterContext } from './filter-context.ts';
-import { always, both, col, type Fragment } from './fragment.ts';
-import { filterSql } from './query.ts';
 import { restrictedSearchFields } from './search.ts';
 
 /** `T` is what its rows are. */

@@ -1,15 +1,15 @@
 /** Reading rows: pages by position or by cursor, single rows, rows by id. The number of statements never depends on the number of rows. */
 import type { FieldModel, ObjectModel, Row, Sort } from '#codegen/model.ts';
 import { type Executor, ident, type RawRow } from '../engine/connect.ts';
+import { type Cursor, rangesBehind } from '../queries/cursor.ts';
+import { both, col, type Fragment, inList } from '../queries/fragment.ts';
+import type { PageQuery } from '../queries/page-query.ts';
+import { fromSql, isIndexed, orderSql } from '../queries/query.ts';
+import { walkedKeys } from '../queries/walked-page.ts';
 import { claimRows } from './claims.ts';
 import { decodeFields } from './codec.ts';
-import { type Cursor, rangesBehind } from './cursor.ts';
-import { both, col, type Fragment, inList } from './fragment.ts';
-import type { PageQuery } from './page-query.ts';
-import { fromSql, isIndexed, orderSql } from './query.ts';
 import { type Reader, readEntry, readRow, visible } from './reader.ts';
 import { rowsText } from './row-text.ts';
-import { walkedKeys } from './walked-page.ts';
 
 /** Rows of one page; a longer range is cut to it. */
 export const pageLimit = 1_000;

@@ -1,7 +1,7 @@
 import { pathOf } from '#rules/records/field-path.ts';
 import { type Executor, ident } from '../engine/connect.ts';
-import { col, inList } from './fragment.ts';
-import { fromSql } from './query.ts';
+import { col, inList } from '../queries/fragment.ts';
+import { fromSql } from '../queries/query.ts';
 import type { Reader } from './reader.ts';
 import type { RelationPath } from './references.ts';
 

@@ -4,9 +4,9 @@
  */
 
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import { hash, textTokens, titleToken, valueToken } from '#rules/queries/search-text.ts';
 import { rootOf, stepOf, stepsOf } from '#rules/records/field-path.ts';
 import { isArrayField, isObject, isSecret, titleFields } from '#rules/records/record.ts';
-import { hash, textTokens, titleToken, valueToken } from '#rules/records/search-text.ts';
 import { type Database, type Executor, ident } from '../engine/connect.ts';
 import { decodeFields } from './codec.ts';
 

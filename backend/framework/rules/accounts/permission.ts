@@ -4,8 +4,8 @@
  */
 
 import type { Condition, FieldModel, ObjectModel, Role, Verb } from '#codegen/model.ts';
+import { namesIn } from '#rules/queries/filter-names.ts';
 import { rootOf } from '#rules/records/field-path.ts';
-import { namesIn } from '#rules/records/filter-names.ts';
 import { isSecret } from '#rules/records/record.ts';
 import { administrator } from './actor.ts';
 import { isInScope } from './key-scope.ts';

@@ -1,8 +1,8 @@
 /** Rules of a record that its schema says as expressions (x-rules), and values that a new one begins with (x-default). Pure. */
 import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
 import { dateAt, instant } from '#framework/time.ts';
+import { today } from '#rules/queries/relative-day.ts';
 import { emptyOf, sameValue } from '#rules/records/record.ts';
-import { today } from '#rules/records/relative-day.ts';
 import { type RawError, toProblems } from '#rules/records/validation.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import { evaluate, type Outcome } from './evaluate.ts';

@@ -5,9 +5,9 @@
 
 import type { Condition, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import type { Scalar } from '#kinds/kind.ts';
+import { type Compare, everyRow, type Filter, noRow } from '#rules/queries/filter.ts';
+import { meets } from '#rules/queries/meets.ts';
 import { stepOf } from './field-path.ts';
-import { type Compare, everyRow, type Filter, noRow } from './filter.ts';
-import { meets } from './meets.ts';
 import { isObject } from './record.ts';
 
 /** Can the condition be asked of the table? const, enum, minimum and its kin, minLength 1, contains, not, required, allOf, anyOf. */

@@ -2,8 +2,8 @@
 import type { ObjectModel, Row, RowOf } from '#codegen/model.ts';
 import type { Id } from '#generated/objects.ts';
 import type { Scalar } from '#kinds/kind.ts';
+import type { Filter } from '#rules/queries/filter.ts';
 import type { Problem } from '#rules/words/problem.ts';
-import type { Filter } from './filter.ts';
 
 /** Reads other rows for a rule, whole and as they stand in the transaction that writes. */
 export interface Load {

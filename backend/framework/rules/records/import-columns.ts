@@ -2,9 +2,9 @@
 
 import type { FieldModel, ObjectModel, Role } from '#codegen/model.ts';
 import { textOf } from '#kinds/bases.ts';
+import { foldedMark } from '#rules/queries/search-text.ts';
 import { type Cell, type ImportColumn, isImportable } from './import.ts';
 import { isEmpty } from './record.ts';
-import { foldedMark } from './search-text.ts';
 
 /** Fields by the number of their column, from 0; '' for a column that is left out. */
 export type ColumnChoice = Readonly<Record<number, string>>;

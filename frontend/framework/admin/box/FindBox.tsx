@@ -13,7 +13,7 @@ import { useText } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import { dataProvider } from '#client/providers/data.ts';
-import { foldedText } from '#rules/records/search-text.ts';
+import { foldedText } from '#rules/queries/search-text.ts';
 import { useCommands } from './commands.ts';
 import { type Mark, useFavourites, useRecent } from './marked.ts';
 import './find-box.css';

@@ -15,8 +15,8 @@ import type { FieldModel, ObjectModel, Role } from '#codegen/model.ts';
 import { shapeOf } from '#kinds/index.ts';
 import { readableFields } from '#rules/accounts/permission.ts';
 import { type Card, cardKinds, figureWords } from '#rules/card.ts';
-import { hasFigures } from '#rules/records/figures.ts';
-import { groupFields } from '#rules/records/groups.ts';
+import { hasFigures } from '#rules/queries/figures.ts';
+import { groupFields } from '#rules/queries/groups.ts';
 import { useViews } from '../list/use-view.ts';
 import { partNames, usePartName } from './use-cards.ts';
 

@@ -10,7 +10,7 @@ import type { FieldModel, ObjectModel, Row, ViewSettings } from '#codegen/model.
 import { faces } from '#fields/kinds/index.ts';
 import type { RowGroup } from '#framework/records/wire.ts';
 import { monthsBetween } from '#rules/card.ts';
-import { fitGroup } from '#rules/records/groups.ts';
+import { fitGroup } from '#rules/queries/groups.ts';
 import { language } from '#rules/words/language.ts';
 import { BarPlot } from '#ui/plots/BarPlot.tsx';
 import { Gone, State } from './CardState.tsx';

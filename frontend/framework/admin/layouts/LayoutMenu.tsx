@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { useText } from '#client/language.tsx';
 import { useSession } from '#client/session.ts';
 import type { ObjectModel, ViewLayout } from '#codegen/model.ts';
-import { layoutsOf } from '#rules/records/layouts.ts';
+import { layoutsOf } from '#rules/queries/layouts.ts';
 
 interface Props {
   model: ObjectModel;

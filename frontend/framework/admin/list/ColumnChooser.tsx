@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useText } from '#client/language.tsx';
 import type { ObjectModel, ViewColumn } from '#codegen/model.ts';
-import { viewLimits } from '#rules/records/view.ts';
+import { viewLimits } from '#rules/queries/view.ts';
 import { moveColumn, possibleColumns, setColumn, shownColumns, toggleColumn } from './columns.ts';
 
 /** Shows, hides, orders, pins and widens columns; stored in this browser, per object, until they are saved as a view. */

@@ -15,7 +15,7 @@ import { showFigure, showSum } from '#fields/number/decimal.ts';
 import { instantOf, localDay, showOption } from '#fields/show.ts';
 import type { Figure } from '#framework/records/wire.ts';
 import { kinds, shapeOf } from '#kinds/index.ts';
-import { hasFigures } from '#rules/records/figures.ts';
+import { hasFigures } from '#rules/queries/figures.ts';
 
 type FigureName = keyof Figure;
 const ofNumbers: FigureName[] = ['sum', 'mean', 'min', 'max', 'count'];

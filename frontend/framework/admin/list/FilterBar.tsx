@@ -8,7 +8,7 @@ import type { ObjectModel, Row } from '#codegen/model.ts';
 import { conditionsOf, type FilterCondition, filterOf, includesFilter, withCondition } from '#fields/filter-conditions.ts';
 import { chipsOf, groupOf, isBuildable, withoutPart } from '#fields/filter-groups.ts';
 import { QuickFilters } from '#fields/QuickFilters.tsx';
-import { isGroup } from '#rules/records/filter-names.ts';
+import { isGroup } from '#rules/queries/filter-names.ts';
 import { part } from '#ui/part.tsx';
 import { ConditionText, FilterText } from './ConditionText.tsx';
 

@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { useText } from '#client/language.tsx';
 import { useSession } from '#client/session.ts';
 import type { ObjectModel, ViewGroup } from '#codegen/model.ts';
-import { groupFields, groupSteps } from '#rules/records/groups.ts';
+import { groupFields, groupSteps } from '#rules/queries/groups.ts';
 
 interface Props {
   model: ObjectModel;

@@ -12,7 +12,7 @@ import type { FieldModel, Row, Sort, ViewGroup } from '#codegen/model.ts';
 import { faces } from '#fields/kinds/index.ts';
 import { showOption } from '#fields/show.ts';
 import type { RowGroup } from '#framework/records/wire.ts';
-import { hasFigures } from '#rules/records/figures.ts';
+import { hasFigures } from '#rules/queries/figures.ts';
 import { currencyOf } from '#rules/values/currency.ts';
 import { type Column, cardColumns, linkedBy, listFields, namedBy, placesOf } from './columns.ts';
 import { inWords, useChosen } from './Figures.tsx';

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSession } from '#client/session.ts';
 import type { ObjectModel } from '#codegen/model.ts';
-import { layoutsOf } from '#rules/records/layouts.ts';
+import { layoutsOf } from '#rules/queries/layouts.ts';
 import { part } from '#ui/part.tsx';
 import type { ViewState } from './use-view.ts';
 

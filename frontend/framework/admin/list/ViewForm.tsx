@@ -12,7 +12,7 @@ import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useRoleName } from '#client/role-name.ts';
 import type { View, ViewBody } from '#framework/views/wire.ts';
-import { viewLimits } from '#rules/records/view.ts';
+import { viewLimits } from '#rules/queries/view.ts';
 
 type About = Pick<ViewBody, 'name' | 'scope' | 'role' | 'isDefault'>;
 

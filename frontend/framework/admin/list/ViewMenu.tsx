@@ -12,7 +12,7 @@ import { useRoleName } from '#client/role-name.ts';
 import { useChange } from '#client/use-change.ts';
 import type { ObjectModel } from '#codegen/model.ts';
 import type { View, ViewBody } from '#framework/views/wire.ts';
-import { densities } from '#rules/records/view.ts';
+import { densities } from '#rules/queries/view.ts';
 import type { ViewState } from './use-view.ts';
 import { ViewForm } from './ViewForm.tsx';
 

@@ -4,7 +4,7 @@ import { Fetched } from '#ui/fetched.ts';
 
 const name = 'searched';
 /** With its table of characters it is fetched with the first search. */
-const rules = new Fetched(() => import('#rules/records/marks.ts'));
+const rules = new Fetched(() => import('#rules/queries/marks.ts'));
 
 export function useMarks(ref: RefObject<HTMLElement | null>, query: string, rows: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are other texts

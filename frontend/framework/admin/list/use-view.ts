@@ -8,7 +8,7 @@ import { useLanguage } from '#client/language.tsx';
 import { useSession } from '#client/session.ts';
 import type { ObjectModel, ViewColumn, ViewGroup, ViewLayout, ViewSettings } from '#codegen/model.ts';
 import type { View } from '#framework/views/wire.ts';
-import { fitLayout } from '#rules/records/layouts.ts';
+import { fitLayout } from '#rules/queries/layouts.ts';
 import { useOwnNavigate } from '../layout/own-navigate.ts';
 import { choiceOf, type StoredColumn } from './columns.ts';
 

@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'react-admin';
 import type { JsonValue } from '#codegen/model.ts';
-import { relativeUnits } from '#rules/records/relative-day.ts';
+import { relativeUnits } from '#rules/queries/relative-day.ts';
 
 const whole = ['today', 'this-week', 'this-month', 'this-quarter', 'this-year'] as const;
 const letterOf: Record<string, string> = { day: 'd', week: 'w', month: 'm', quarter: 'q', year: 'y' };

@@ -11,7 +11,7 @@ import { useText } from '#client/language.tsx';
 import { editPath } from '#client/paths.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { Peek } from '#fields/reference/Peek.tsx';
-import { likenessFields } from '#rules/records/likeness-fields.ts';
+import { likenessFields } from '#rules/queries/likeness-fields.ts';
 import { fieldNamed } from '#rules/records/record.ts';
 
 /** ms without a key until it is asked. */

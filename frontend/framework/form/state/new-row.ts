@@ -2,8 +2,8 @@
 import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
 import { dateAt, stampOf } from '#framework/time.ts';
 import { aroundAt, withDefaults, withFollowingDefaults } from '#rules/expressions/rules.ts';
+import { today } from '#rules/queries/relative-day.ts';
 import { completeRow, defaultRow, fieldNamed, titleFields } from '#rules/records/record.ts';
-import { today } from '#rules/records/relative-day.ts';
 
 /** Every stored field that a person may write; a number still to be given stays out. */
 export function newRow(row: Row, model: ObjectModel): Row {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { RowGroup } from '#framework/records/wire.ts';
 import { utcText } from '#framework/time.ts';
-import { filterLimits } from '#rules/records/filter.ts';
-import { meets } from '#rules/records/meets.ts';
-import { parseFilter } from '#rules/records/parse-filter.ts';
-import { spanOf } from '#rules/records/relative-day.ts';
+import { filterLimits } from '#rules/queries/filter.ts';
+import { meets } from '#rules/queries/meets.ts';
+import { parseFilter } from '#rules/queries/parse-filter.ts';
+import { spanOf } from '#rules/queries/relative-day.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { create, query, type RecordsApp, startRecordsApp } from '../../../support/schemas/records-app.ts';
 

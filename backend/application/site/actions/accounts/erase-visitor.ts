@@ -8,8 +8,8 @@ import { emptied, eraseAccount, eraseRow, removeForGood } from '#framework/accou
 import type { Verb, Work } from '#framework/records/verb.ts';
 import type { Enrolment } from '#generated/objects.ts';
 import { normalAddress } from '#rules/mail.ts';
+import type { Filter } from '#rules/queries/filter.ts';
 import { among, where } from '#rules/records/facts.ts';
-import type { Filter } from '#rules/records/filter.ts';
 import { inAll } from '#rules/words/language.ts';
 
 /** An enrolment of somebody who wants to be erased, with what becomes of it; `until`: of one that is needed, the end of its campaign, '' for none. */

@@ -6,7 +6,7 @@ import type { FieldModel, JsonSchema, JsonValue } from '#codegen/model.ts';
 import { type FilterCondition, type Operator, offeredOperators, saysSomething } from '#fields/filter-conditions.ts';
 import { type FilterGroup, type FilterNode, isBuildable, isFilterGroup } from '#fields/filter-groups.ts';
 import { kinds, shapeOf } from '#kinds/index.ts';
-import { fieldsAlong } from '#rules/records/filter.ts';
+import { fieldsAlong } from '#rules/queries/filter.ts';
 import { isArrayField } from '#rules/records/record.ts';
 import { isNode, nodesOf, textsOf } from './schema-document.ts';
 

@@ -1,7 +1,7 @@
 /** What people are reminded of (x-reminders), by a date of the row. */
 import { useMemo } from 'react';
 import { kinds } from '#kinds/index.ts';
-import { fieldsAlong } from '#rules/records/filter.ts';
+import { fieldsAlong } from '#rules/queries/filter.ts';
 import { type At, putAt, valueAt } from '../document/places.ts';
 import { textsOf } from '../document/schema-document.ts';
 import { TextLine } from '../lines.tsx';

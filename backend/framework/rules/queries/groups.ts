@@ -1,0 +1,40 @@
+/** Groups of a list's rows by one field: which fields make groups, and which rows a group has. Pure. */
+
+import type { FieldModel, JsonValue, ObjectModel, Role, Row, ViewGroup } from '#codegen/model.ts';
+import { shapeOf } from '#kinds/index.ts';
+import { readableFields } from '#rules/accounts/permission.ts';
+import { stepOf } from '#rules/records/field-path.ts';
+import { isSecret } from '#rules/records/record.ts';
+import { spanOf } from './relative-day.ts';
+
+export const groupSteps = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export type GroupStep = (typeof groupSteps)[number];
+
+/** Kinds of which many rows have the same value; days are taken together by a step. */
+export function makesGroups(field: FieldModel): boolean {
+  if (!field.column || field.column.type === 'json' || isSecret(field)) return false;
+  if (field.relation) return !field.relation.many;
+  return shapeOf(field) === 'choice' || shapeOf(field) === 'flag' || ['string', 'integer', 'date'].includes(field.kind);
+}
+
+export function groupFields(model: ObjectModel, roles: readonly Role[]): FieldModel[] {
+  return readableFields(model, roles).filter(makesGroups);
+}
+
+/** The group as these roles may ask for it, days by the month unless a step is said; undefined where they may not. */
+export function fitGroup(group: unknown, model: ObjectModel, roles: readonly Role[]): ViewGroup | undefined {
+  if (typeof group !== 'object' || group === null || !('path' in group)) return undefined;
+  const field = groupFields(model, roles).find(({ name }) => name === group.path);
+  if (!field) return undefined;
+  const step = 'step' in group ? groupSteps.find((one) => one === group.step) : undefined;
+  return { path: field.name, ...(field.kind === 'date' && { step: step ?? 'month' }) };
+}
+
+/** The filter that leaves a group's rows: of a step the days from its first, 'YYYY-MM-DD', to its last; null: what says nothing. */
+export function filterOfGroup(field: FieldModel, step: GroupStep | undefined, value: JsonValue): Row {
+  const name = stepOf(field.name);
+  if (value === null) return { [`${name}@null`]: true };
+  if (!step || step === 'day') return { [name]: value };
+  const span = spanOf(`this-${step}`, String(value));
+  return span ? { [`${name}@gte`]: span.from, [`${name}@lt`]: span.till } : { [name]: value };
+}
