@@ -1,5 +1,5 @@
-/** Issue 14.2: nothing hangs left in an empty frame at 1440 px, and on a phone the first box of an applicant's sign-in is in the first third of the screen. */
-import { expect, type Page, test } from '../site.ts';
+/** Issue 14.2: nothing hangs left in an empty frame at 1440 px, and on a phone the first box of a sign-in is in the first third of the screen. */
+import { campaignId, expect, type Page, test } from '../site.ts';
 
 /** A frame is filled by this share of its width, else what is in it stands in its middle. */
 const filled = 0.75;
@@ -38,7 +38,7 @@ async function firstBox(page: Page): Promise<number> {
 }
 
 for (const lang of ['tw', 'en'] as const)
-  test(`14.2 home, a page that is not there, and an applicant’s sign-in fill their frame or stand in its middle at 1440 px; on a phone the sign-in begins with its first box (${lang})`, async ({
+  test(`14.2 home, a page that is not there, and an applicant’s and a juror’s sign-in fill their frame or stand in its middle at 1440 px; on a phone the sign-in begins with its first box (${lang})`, async ({
     context,
     page,
     site,
@@ -59,5 +59,5 @@ for (const lang of ['tw', 'en'] as const)
     await context.addCookies([{ name: 'lang', value: lang, url: site.url }]);
     await look('/', false);
     await look('/nowhere', false);
-    for (const path of ['/enroll', '/enroll/edit']) await look(path, true);
+    for (const path of ['/enroll', '/enroll/edit', `/selection?campaign=${campaignId}`]) await look(path, true);
   });
