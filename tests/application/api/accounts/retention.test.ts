@@ -1,5 +1,6 @@
 /** What a campaign keeps of people whom nobody selected: so many months after its end, once that is switched on (issue 14.1, decision 147). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { carryOutRetention } from '#application/site/actions/accounts/retention.ts';
 import type { SiteFacts } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Effect } from '#framework/records/wire.ts';
@@ -121,5 +122,22 @@ describe.each(testDatabases)('how long data are stored on %s', (kind) => {
     expect((await act(admin, 'start_retention', { confirm: 'old' })).status).toBe(200);
     expect(await rowOf('enrolment', 'e8')).toMatchObject({ logline: '' });
     expect(await rowOf('applicant', late)).toMatchObject({ name: '', enabled: false });
+  });
+
+  it('what is switched off while it is carried out stops there', async () => {
+    const ones = [await addApplicant(server, 'one@example.com', { name: '一' }), await addApplicant(server, 'two@example.com', { name: '二' })];
+    await put(server, 'enrolment', entered('old', 'e9', { applicant: ones[0] ?? '' }), entered('old', 'e10', { applicant: ones[1] ?? '' }));
+    const { db } = server.tools;
+    let count = 0;
+    const transaction: typeof db.transaction = async (does) => {
+      count += 1;
+      // Two transactions search; each account has one of its own.
+      if (count === 4) expect((await act(admin, 'stop_retention', {})).status).toBe(200);
+      return db.transaction(does);
+    };
+    await carryOutRetention({ ...server.tools, db: Object.assign(Object.create(db), { transaction }) });
+    expect(count).toBeGreaterThanOrEqual(4);
+    const erased = await Promise.all(ones.map(async (id) => (await rowOf('applicant', id)).erasedAt !== ''));
+    expect(erased.sort()).toEqual([false, true]);
   });
 });

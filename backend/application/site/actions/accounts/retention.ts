@@ -56,19 +56,22 @@ export async function carryOutRetention(tools: Tools): Promise<void> {
       tools.log.warn({ err: error, ...what }, 'what was stored for its time is not erased yet');
     }
   };
+  /** The campaign as it is by then; undefined where staff have switched it off, or given it another end, since the search. */
+  const still = async (work: Work, { id }: Campaign) => (await work.rows('campaign', where({ id }))).find((now) => hasRunOut(now, work.at));
   const over = await inWork(async (work) => (await work.rows('campaign', switchedOn)).filter((campaign) => hasRunOut(campaign, work.at)));
   for (const campaign of over) {
     const found = await inWork((work) => expiringAt(work, campaign, work.at));
     for (const { id } of found.accounts)
       await inTurn({ applicant: id }, async (work) => {
         await work.lock('applicant', id);
-        const { accounts } = await expiringAt(work, campaign, work.at);
+        const now = await still(work, campaign);
+        const { accounts } = now ? await expiringAt(work, now, work.at) : { accounts: [] };
         for (const row of accounts.filter((one) => one.id === id)) await expireAccount(work, row);
       });
     for (const { row } of found.enrolments)
       await inTurn({ enrolment: row.id }, async (work) => {
         const now = await work.lock('enrolment', row.id);
-        if (isExpiring(work, now)) await eraseEnrolment(work, now, fateOf(now, true));
+        if (isExpiring(work, now) && (await still(work, campaign))) await eraseEnrolment(work, now, fateOf(now, true));
       });
     if (found.accounts.length || found.enrolments.length)
       tools.log.info({ campaign: campaign.id, accounts: found.accounts.length, enrolments: found.enrolments.length }, 'erased: stored for its time');
