@@ -5,7 +5,7 @@ import { demoSignIns, seedDemo } from '#backend/demo/seed.ts';
 import { demoVisitors } from '#backend/demo/seed-selection.ts';
 import { hashPassword, matchesPassword } from '#framework/accounts/hash-password.ts';
 import { saveStaffPassword } from '#framework/accounts/save-account.ts';
-import { findAccount } from '#framework/data/system/accounts.ts';
+import { findAccount } from '#framework/data/system/accounts/accounts.ts';
 import type { Tools } from '#framework/tools.ts';
 import { accountObject } from '#rules/accounts/realm.ts';
 

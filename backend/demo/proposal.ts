@@ -1,7 +1,7 @@
 /** The demo's proposal: a short document that stands at the enrolments of the campaign in selection, so that there is one to open. */
 
 import type { Row } from '#codegen/model.ts';
-import type { FileRow } from '#framework/data/system/files.ts';
+import type { FileRow } from '#framework/data/system/files/files.ts';
 import { contentWidth, drawSheets, ink, margin, rule, softInk } from '#framework/print/sheet.ts';
 import { linkOf } from '#rules/records/upload.ts';
 import { type FileStore, keepFile } from './store-files.ts';

@@ -1,7 +1,7 @@
 /** The demo's pictures in the store, and the rows that show them. */
 
 import type { Row } from '#codegen/model.ts';
-import type { FileRow } from '#framework/data/system/files.ts';
+import type { FileRow } from '#framework/data/system/files/files.ts';
 import { createRecord } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { dateAt } from '#framework/time.ts';

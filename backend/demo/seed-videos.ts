@@ -6,7 +6,7 @@ import { root } from '#backend/config.ts';
 import type { Row } from '#codegen/model.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
-import type { FileRow } from '#framework/data/system/files.ts';
+import type { FileRow } from '#framework/data/system/files/files.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import { dateAt } from '#framework/time.ts';

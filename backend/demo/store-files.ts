@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FileRow, insertFile } from '#framework/data/system/files.ts';
+import { type FileRow, insertFile } from '#framework/data/system/files/files.ts';
 import { storeFile } from '#framework/files/keep-file.ts';
 import { discard, makeName, type Storage } from '#framework/files/storage.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';

@@ -2,8 +2,8 @@
 import type { Logger } from 'pino';
 import type { Config } from '#backend/config.ts';
 import type { Database } from '#framework/data/engine/connect.ts';
-import type { ApiKeys } from '#framework/data/system/api-keys.ts';
-import type { Sessions } from '#framework/data/system/sessions.ts';
+import type { ApiKeys } from '#framework/data/system/accounts/api-keys.ts';
+import type { Sessions } from '#framework/data/system/accounts/sessions.ts';
 import type { Storage } from '#framework/files/storage.ts';
 import type { Instances } from '#framework/instances.ts';
 import type { Jobs } from '#framework/jobs/jobs.ts';

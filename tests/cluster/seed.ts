@@ -5,7 +5,7 @@ import { readConfig } from '#backend/config.ts';
 import { start } from '#backend/main.ts';
 import type { Row } from '#codegen/model.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
-import { accountById } from '#framework/data/system/accounts.ts';
+import { accountById } from '#framework/data/system/accounts/accounts.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { completeRow, defaultsOf } from '#rules/records/record.ts';

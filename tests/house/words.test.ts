@@ -37,7 +37,7 @@ const allowed: { names: string[]; in: RegExp; why: string }[] = [
   { names: ['shelf'], in: /^tests\//, why: 'a shelf of books, of the library’s schemas' },
   {
     names: ['kept', 'keeper'],
-    in: /^tests\/(?:bench\/places|framework\/data\/resume|e2e\/application\/(?:forum-day|site-selection)|e2e\/framework\/drop-in)\./,
+    in: /^tests\/(?:bench\/places|framework\/data\/resume|e2e\/application\/(?:forum-day|site\/site-selection)|e2e\/framework\/workbench\/drop-in)\./,
     why: 'stored data, and texts that users read',
   },
 ];

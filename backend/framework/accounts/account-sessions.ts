@@ -4,7 +4,7 @@ import type { ObjectModel, Row } from '#codegen/model.ts';
 import { noteHistory } from '#framework/data/rows/history.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
-import { listedId } from '#framework/data/system/sessions.ts';
+import { listedId } from '#framework/data/system/accounts/sessions.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';

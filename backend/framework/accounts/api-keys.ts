@@ -1,5 +1,5 @@
 /** API keys: made, listed and ended by administrators, in a session and never by a key (decision 074). */
-import { noteKeyHistory } from '#framework/data/system/api-keys.ts';
+import { noteKeyHistory } from '#framework/data/system/accounts/api-keys.ts';
 import { instant, isDay, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';

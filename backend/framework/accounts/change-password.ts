@@ -1,4 +1,4 @@
-import { findAccount } from '#framework/data/system/accounts.ts';
+import { findAccount } from '#framework/data/system/accounts/accounts.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { checkPassword } from '#rules/accounts/password.ts';

@@ -1,6 +1,6 @@
 /** Passwords looked at, for every realm alike: every failure is counted before it is known to be one (safety section 7). */
-import type { Account } from '#framework/data/system/accounts.ts';
-import { type Attempt, type Counted, countAttempt, forgetAttempt, forgiveAccount } from '#framework/data/system/attempts.ts';
+import type { Account } from '#framework/data/system/accounts/accounts.ts';
+import { type Attempt, type Counted, countAttempt, forgetAttempt, forgiveAccount } from '#framework/data/system/accounts/attempts.ts';
 import type { Tools } from '#framework/tools.ts';
 import { addressWait, mayTryAccount } from '#rules/accounts/sign-in-limit.ts';
 import { Refusal } from '#rules/words/problem.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Row } from '#codegen/model.ts';
-import { hasAccounts } from '#framework/data/system/accounts.ts';
+import { hasAccounts } from '#framework/data/system/accounts/accounts.ts';
 import { save } from '#framework/save/save.ts';
 import type { Tools } from '#framework/tools.ts';
 import { administrator } from '#rules/accounts/actor.ts';

@@ -2,8 +2,8 @@
 
 import type { FieldKind, ObjectModel, Row } from '#codegen/model.ts';
 import { relationsTo } from '#framework/data/rows/references.ts';
-import { accountRows } from '#framework/data/system/accounts.ts';
-import { emptyTraces, forgetAccount, formerTexts, trashedPointers } from '#framework/data/system/erasure.ts';
+import { accountRows } from '#framework/data/system/accounts/accounts.ts';
+import { emptyTraces, forgetAccount, formerTexts, trashedPointers } from '#framework/data/system/accounts/erasure.ts';
 import { emptyMails } from '#framework/data/system/mail.ts';
 import type { Work } from '#framework/records/verb.ts';
 import { accountObject, realmNames } from '#rules/accounts/realm.ts';

@@ -3,8 +3,17 @@ import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { noteHistory } from '#framework/data/rows/history.ts';
-import { type Account, accountById, lockAccount } from '#framework/data/system/accounts.ts';
-import { activateFactor, type FactorRow, findFactor, putFactor, removeFactor, setRecovery, takeRecovery, takeStep } from '#framework/data/system/factors.ts';
+import { type Account, accountById, lockAccount } from '#framework/data/system/accounts/accounts.ts';
+import {
+  activateFactor,
+  type FactorRow,
+  findFactor,
+  putFactor,
+  removeFactor,
+  setRecovery,
+  takeRecovery,
+  takeStep,
+} from '#framework/data/system/accounts/factors.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { mailText } from '#framework/mail/texts.ts';
 import { stampOf } from '#framework/time.ts';

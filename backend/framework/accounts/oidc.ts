@@ -1,7 +1,7 @@
 /** Staff signed in by a provider of OpenID Connect: code flow with PKCE, state and nonce by a library (decision 059). */
 import * as oidc from 'openid-client';
 import type { OidcSettings } from '#backend/config.ts';
-import { type Account, accountRows, readAccount } from '#framework/data/system/accounts.ts';
+import { type Account, accountRows, readAccount } from '#framework/data/system/accounts/accounts.ts';
 import type { Tools } from '#framework/tools.ts';
 import { staff } from '#rules/accounts/realm.ts';
 import { normalAddress } from '#rules/mail.ts';

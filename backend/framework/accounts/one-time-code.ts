@@ -1,7 +1,7 @@
 /** Six-digit codes by mail, for every realm alike: made, tried, spent (V14, K03; safety section 7). */
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Database, Executor } from '#framework/data/engine/connect.ts';
-import { countSecrets, findSecret, insertSecret, newestSecret, type SecretKind, takeTry } from '#framework/data/system/secrets.ts';
+import { countSecrets, findSecret, insertSecret, newestSecret, type SecretKind, takeTry } from '#framework/data/system/accounts/secrets.ts';
 import type { Tools } from '#framework/tools.ts';
 import { codeHolds, codeTries, codeWindow, readCode, waitForCode } from '#rules/accounts/one-time-code.ts';
 import { Refusal } from '#rules/words/problem.ts';

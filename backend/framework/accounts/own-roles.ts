@@ -1,6 +1,6 @@
 /** Roles of the house's own making: made, changed and deleted by administrators, never with more than they have themselves (decision 059). */
-import { takeRoleFromKeys } from '#framework/data/system/api-keys.ts';
-import { isHeld, loadRoleHistory, lockOwnRole, noteRoleHistory, putOwnRole, removeOwnRole } from '#framework/data/system/own-roles.ts';
+import { takeRoleFromKeys } from '#framework/data/system/accounts/api-keys.ts';
+import { isHeld, loadRoleHistory, lockOwnRole, noteRoleHistory, putOwnRole, removeOwnRole } from '#framework/data/system/accounts/own-roles.ts';
 import type { HistoryEntry } from '#framework/records/wire.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';

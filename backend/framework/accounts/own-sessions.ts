@@ -1,4 +1,4 @@
-import { listedId, type SessionRow } from '#framework/data/system/sessions.ts';
+import { listedId, type SessionRow } from '#framework/data/system/accounts/sessions.ts';
 import type { ShownSession } from '#framework/system/wire.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '#codegen/model.ts';
-import { readAccountRow } from '#framework/data/system/accounts.ts';
+import { readAccountRow } from '#framework/data/system/accounts/accounts.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { Refusal } from '#rules/words/problem.ts';

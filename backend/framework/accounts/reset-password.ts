@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { noteHistory } from '#framework/data/rows/history.ts';
-import { type Account, findAccount, lockAccount } from '#framework/data/system/accounts.ts';
-import { forgiveAccount } from '#framework/data/system/attempts.ts';
-import { findSecret, insertSecret, spendSecrets, takeTry } from '#framework/data/system/secrets.ts';
+import { type Account, findAccount, lockAccount } from '#framework/data/system/accounts/accounts.ts';
+import { forgiveAccount } from '#framework/data/system/accounts/attempts.ts';
+import { findSecret, insertSecret, spendSecrets, takeTry } from '#framework/data/system/accounts/secrets.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { mailText } from '#framework/mail/texts.ts';
 import { stampOf } from '#framework/time.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '#codegen/model.ts';
-import { type Account, accountById } from '#framework/data/system/accounts.ts';
+import { type Account, accountById } from '#framework/data/system/accounts/accounts.ts';
 import { type Step, updateRecord } from '#framework/records/update-record.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, administrator } from '#rules/accounts/actor.ts';

@@ -1,7 +1,7 @@
 import type { Row } from '#codegen/model.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
-import { type Account, accountRows, readAccount } from '#framework/data/system/accounts.ts';
+import { type Account, accountRows, readAccount } from '#framework/data/system/accounts/accounts.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { accountObject } from '#rules/accounts/realm.ts';

@@ -1,4 +1,4 @@
-import { type Account, findAccount } from '#framework/data/system/accounts.ts';
+import { type Account, findAccount } from '#framework/data/system/accounts/accounts.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Client, checkSignIn } from './check-sign-in.ts';
 import { checkSecond } from './factor.ts';

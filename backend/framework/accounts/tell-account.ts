@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { noteHistory } from '#framework/data/rows/history.ts';
-import { readAccount } from '#framework/data/system/accounts.ts';
+import { readAccount } from '#framework/data/system/accounts/accounts.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { mailText } from '#framework/mail/texts.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';

@@ -4,7 +4,7 @@ import type { Transaction } from '#framework/data/engine/connect.ts';
 import { joined } from '#framework/data/engine/joined.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
-import { accountsByIds, accountsWithRole } from '#framework/data/system/accounts.ts';
+import { accountsByIds, accountsWithRole } from '#framework/data/system/accounts/accounts.ts';
 import type { Said } from '#framework/data/system/automations.ts';
 import { insertDelivery, listWebhooks, type Webhook } from '#framework/data/system/webhooks.ts';
 import { queueMail } from '#framework/mail/outbox.ts';

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { tryDump } from '#framework/data/backup/try-dump.ts';
 import type { Database } from '#framework/data/engine/connect.ts';
-import { namesOfFiles } from '#framework/data/system/files.ts';
+import { namesOfFiles } from '#framework/data/system/files/files.ts';
 import { type JobContext, stopIfAsked } from '#framework/jobs/jobs.ts';
 import type { BackupCheck } from '#framework/system/wire.ts';
 import { stampOf } from '#framework/time.ts';

@@ -1,6 +1,6 @@
 /** The daily mail of what somebody has not read: what the bell would show them, and nothing that they may not read by then. */
 import { randomBytes } from 'node:crypto';
-import { type Account, accountsByIds } from '#framework/data/system/accounts.ts';
+import { type Account, accountsByIds } from '#framework/data/system/accounts/accounts.ts';
 import { accountsToMail, markMailed, noticesToMail } from '#framework/data/system/notices.ts';
 import { readSetting, writeSetting } from '#framework/data/system/settings.ts';
 import { queueMail } from '#framework/mail/outbox.ts';

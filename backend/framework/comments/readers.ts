@@ -2,7 +2,7 @@
 import type { ObjectModel } from '#codegen/model.ts';
 import { type Reader, readerFor } from '#framework/data/rows/reader.ts';
 import { loadTitleRows } from '#framework/data/rows/records.ts';
-import { type Account, accountsByIds, listAccounts } from '#framework/data/system/accounts.ts';
+import { type Account, accountsByIds, listAccounts } from '#framework/data/system/accounts/accounts.ts';
 import type { About } from '#framework/data/system/comments.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileRule, Row } from '#codegen/model.ts';
-import { announceFile, dropAnnounced, type FileRow, noteReceived } from '#framework/data/system/files.ts';
+import { announceFile, dropAnnounced, type FileRow, noteReceived } from '#framework/data/system/files/files.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { isRaster, isStoredName, linkOf, type OfferedFile, subtitleType, typesOf } from '#rules/records/upload.ts';

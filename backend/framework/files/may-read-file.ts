@@ -1,7 +1,7 @@
 import type { FieldModel, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow, loadTitleRows } from '#framework/data/rows/records.ts';
-import { type FileRow, placesOfFile } from '#framework/data/system/files.ts';
+import { type FileRow, placesOfFile } from '#framework/data/system/files/files.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may, mayReadField } from '#rules/accounts/permission.ts';

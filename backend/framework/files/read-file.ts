@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type FileRow, findFile } from '#framework/data/system/files.ts';
+import { type FileRow, findFile } from '#framework/data/system/files/files.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { isRaster, isStoredName, thumbWidths } from '#rules/records/upload.ts';

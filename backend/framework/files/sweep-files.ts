@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { deleteFile, existingBases, findFiles, markLooseFiles, namesOfAnnounced, namesOfFiles, namesOfLooseFiles } from '#framework/data/system/files.ts';
+import { deleteFile, existingBases, findFiles, markLooseFiles, namesOfAnnounced, namesOfFiles, namesOfLooseFiles } from '#framework/data/system/files/files.ts';
 import type { Tools } from '#framework/tools.ts';
 import { isRaster, thumbWidths, typeByName } from '#rules/records/upload.ts';
 import { baseOf, discard, thumbName } from './storage.ts';

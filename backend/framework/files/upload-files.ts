@@ -1,7 +1,7 @@
 import type { FieldModel, ObjectModel, Role, Row } from '#codegen/model.ts';
 import { ownFields } from '#framework/accounts/update-own-account.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
-import { deleteFile, type FileRow, findFile, findLooseUploads, insertFile, isHeldFile } from '#framework/data/system/files.ts';
+import { deleteFile, type FileRow, findFile, findLooseUploads, insertFile, isHeldFile } from '#framework/data/system/files/files.ts';
 import { lockOf } from '#framework/records/check-payload.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import { existingRow } from '#framework/records/update-record.ts';

@@ -2,7 +2,7 @@
 
 import type { Lang } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
-import { accountsWithRole } from '#framework/data/system/accounts.ts';
+import { accountsWithRole } from '#framework/data/system/accounts/accounts.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import type { Tools } from '#framework/tools.ts';
 import { administrator } from '#rules/accounts/actor.ts';

@@ -1,5 +1,5 @@
 import type { JsonValue, ObjectModel, Row } from '#codegen/model.ts';
-import { type FileRow, findFiles } from '#framework/data/system/files.ts';
+import { type FileRow, findFiles } from '#framework/data/system/files/files.ts';
 import { mayReadFile } from '#framework/files/may-read-file.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { isObject } from '#rules/records/record.ts';

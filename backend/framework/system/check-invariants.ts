@@ -7,7 +7,7 @@ import { withOutside } from '#framework/data/rows/dependents.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { relationsOf } from '#framework/data/rows/references.ts';
-import { fileTarget } from '#framework/data/system/files.ts';
+import { fileTarget } from '#framework/data/system/files/files.ts';
 import type { Storage } from '#framework/files/storage.ts';
 import type { ObjectSource } from '#framework/records/record-tools.ts';
 import type { Findings, RepairOrder } from '#framework/system/wire.ts';

@@ -1,5 +1,5 @@
 /** What other processes on the same database change of the objects: roles of the house, lists of options, added fields. */
-import { readRoleVersions } from '#framework/data/system/own-roles.ts';
+import { readRoleVersions } from '#framework/data/system/accounts/own-roles.ts';
 import { overlayMark } from '#framework/objects/overlay.ts';
 import type { Tools } from '#framework/tools.ts';
 import { readOverlay } from './read-overlay.ts';

@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
-import { findAccount } from '#framework/data/system/accounts.ts';
-import { listFailures } from '#framework/data/system/attempts.ts';
+import { findAccount } from '#framework/data/system/accounts/accounts.ts';
+import { listFailures } from '#framework/data/system/accounts/attempts.ts';
 import { dropLogGroup, groupLog, loadLogGroup } from '#framework/data/system/log.ts';
 import { countMails, listMails, requeueMail, stopMail } from '#framework/data/system/mail.ts';
 import { databaseSize, filesSize } from '#framework/data/system/sizes.ts';

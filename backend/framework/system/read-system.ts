@@ -3,7 +3,7 @@
 import type { Finding } from '#codegen/lint/finding.ts';
 import { leftBehind } from '#framework/data/evolve/left-behind.ts';
 import type { Step } from '#framework/data/evolve/plan.ts';
-import { listFailures } from '#framework/data/system/attempts.ts';
+import { listFailures } from '#framework/data/system/accounts/attempts.ts';
 import { listLog } from '#framework/data/system/log.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';

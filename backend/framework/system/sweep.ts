@@ -1,13 +1,13 @@
 import { mailDigests } from '#framework/comments/mail-digests.ts';
 import { sweepLeases } from '#framework/data/engine/lease.ts';
 import { sweepChanges } from '#framework/data/rows/changeset.ts';
-import { sweepAttempts } from '#framework/data/system/attempts.ts';
+import { sweepAttempts } from '#framework/data/system/accounts/attempts.ts';
+import { sweepSecrets } from '#framework/data/system/accounts/secrets.ts';
 import { deleteRunsBefore } from '#framework/data/system/automations.ts';
 import { sweepLog } from '#framework/data/system/log.ts';
 import { sweepLastMails } from '#framework/data/system/mail.ts';
 import { sweepMinutes } from '#framework/data/system/minutes.ts';
 import { sweepNotices } from '#framework/data/system/notices.ts';
-import { sweepSecrets } from '#framework/data/system/secrets.ts';
 import { totalsOf } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';

@@ -5,7 +5,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Lang } from '#codegen/model.ts';
-import { accountById } from '#framework/data/system/accounts.ts';
+import { accountById } from '#framework/data/system/accounts/accounts.ts';
 import {
   countForeign,
   dropCopy,

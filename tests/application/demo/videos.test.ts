@@ -11,7 +11,7 @@ import { seedDemo } from '#backend/demo/seed.ts';
 import type { Row } from '#codegen/model.ts';
 import { hashPassword } from '#framework/accounts/hash-password.ts';
 import { ensureTables } from '#framework/data/evolve/ensure.ts';
-import { findFile } from '#framework/data/system/files.ts';
+import { findFile } from '#framework/data/system/files/files.ts';
 import { openStorage } from '#framework/files/open-storage.ts';
 import { typeOfFile } from '#framework/files/sniff.ts';
 import { openRegistry } from '#framework/objects/registry.ts';

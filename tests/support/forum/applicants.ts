@@ -28,7 +28,7 @@ export async function plantApplicant(server: TestServer, id: string, more: Row =
 
 /** A session of a planted applicant; the ways to sign in are proven elsewhere. */
 export async function signInApplicant(server: TestServer, id: string): Promise<Client> {
-  const { accountById } = await import('#framework/data/system/accounts.ts');
+  const { accountById } = await import('#framework/data/system/accounts/accounts.ts');
   const account = await accountById(server.db, 'applicant', id);
   if (!account) throw new Error(`no applicant ${id}`);
   const token = await server.tools.sessionsOf('applicant').create(account, { address: '127.0.0.1', agent: 'test' }, server.tools.now().getTime());

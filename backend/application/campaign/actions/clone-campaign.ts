@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { joined } from '#framework/data/engine/joined.ts';
-import { type FileRow, findFiles, insertFile } from '#framework/data/system/files.ts';
+import { type FileRow, findFiles, insertFile } from '#framework/data/system/files/files.ts';
 import { giveUpFile, storeFile } from '#framework/files/keep-file.ts';
 import { discard, makeName, NotStored } from '#framework/files/storage.ts';
 import { extendOptions } from '#framework/options/extend-options.ts';

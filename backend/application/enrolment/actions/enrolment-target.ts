@@ -4,7 +4,7 @@ import { mayBegin, mayFinish } from '#application/campaign/rules/window.ts';
 import type { Row } from '#codegen/model.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
-import type { UploadRow } from '#framework/data/system/uploads.ts';
+import type { UploadRow } from '#framework/data/system/files/uploads.ts';
 import type { FilePlace } from '#framework/files/keep-file.ts';
 import type { UploadTarget, WantedPlace } from '#framework/files/uploads/target.ts';
 import { save } from '#framework/save/save.ts';

@@ -5,7 +5,7 @@
 import { lengthOfFilm, reachOf } from '#application/site/actions/check-link.ts';
 import type { LengthSaid } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
-import { madeOf } from '#framework/data/system/videos.ts';
+import { madeOf } from '#framework/data/system/files/videos.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';

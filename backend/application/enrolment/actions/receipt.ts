@@ -3,7 +3,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { ReceiptFacts } from '#application/site/wire.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
-import { type ReceivedBytes, receivedBytes } from '#framework/data/system/files.ts';
+import { type ReceivedBytes, receivedBytes } from '#framework/data/system/files/files.ts';
 import { NotStored, type Storage } from '#framework/files/storage.ts';
 import { isObject } from '#rules/records/record.ts';
 import { fileFieldsOf, nameInLink } from '#rules/records/upload.ts';

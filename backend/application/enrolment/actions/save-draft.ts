@@ -2,7 +2,7 @@ import type { Merged } from '#application/site/wire.ts';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { groupedTransaction } from '#framework/data/engine/grouped.ts';
-import { findFiles } from '#framework/data/system/files.ts';
+import { findFiles } from '#framework/data/system/files/files.ts';
 import { checkPayload } from '#framework/records/check-payload.ts';
 import { save } from '#framework/save/save.ts';
 import type { Tools } from '#framework/tools.ts';

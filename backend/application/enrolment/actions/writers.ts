@@ -5,7 +5,7 @@ import { campaignName, timesOf } from '#application/mailing/rules/mail-template.
 import { newLinkId, tokenOf } from '#application/personal/actions/link-token.ts';
 import { countLinksBy, insertLink, revokeLinksOf } from '#application/personal/data/links.ts';
 import type { WriterFacts } from '#application/site/wire.ts';
-import { accountById } from '#framework/data/system/accounts.ts';
+import { accountById } from '#framework/data/system/accounts/accounts.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { publicAddress } from '#framework/mail/site-address.ts';
 import { mailText } from '#framework/mail/texts.ts';

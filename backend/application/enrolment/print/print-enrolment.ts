@@ -3,7 +3,7 @@ import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import { campaignName } from '#application/mailing/rules/mail-template.ts';
 import type { Lang, ObjectModel } from '#codegen/model.ts';
 import { projectRow, readerFor } from '#framework/data/rows/reader.ts';
-import { findFiles } from '#framework/data/system/files.ts';
+import { findFiles } from '#framework/data/system/files/files.ts';
 import { pagePicture } from '#framework/files/images.ts';
 import { NotStored } from '#framework/files/storage.ts';
 import { type PrintForm, titlesOf } from '#framework/print/print-record.ts';

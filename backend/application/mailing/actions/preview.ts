@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Preview, TemplateHelp } from '#application/mailing/wire.ts';
 import type { Lang, Row } from '#codegen/model.ts';
-import { findAccount } from '#framework/data/system/accounts.ts';
+import { findAccount } from '#framework/data/system/accounts/accounts.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import type { Tools } from '#framework/tools.ts';
 import { readWords } from '#framework/words.ts';

@@ -2,7 +2,7 @@
 
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
-import { placesOfFile } from '#framework/data/system/files.ts';
+import { placesOfFile } from '#framework/data/system/files/files.ts';
 import { type ReadableFile, storedPicture } from '#framework/files/read-file.ts';
 import type { Tools } from '#framework/tools.ts';
 import { Refusal } from '#rules/words/problem.ts';

@@ -1,5 +1,5 @@
 /** What the home page tells of earlier editions: how much came of them, and pitches that are films in the catalogue now. */
-import { findFiles } from '#framework/data/system/files.ts';
+import { findFiles } from '#framework/data/system/files/files.ts';
 import { instant } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Film } from '#generated/objects.ts';

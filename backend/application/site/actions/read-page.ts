@@ -1,6 +1,6 @@
 /** What staff wrote for a campaign's site (site_page): about, programmes, rules, questions and answers, news. */
 import { inSides } from '#application/campaign/rules/two-sides.ts';
-import { findFiles } from '#framework/data/system/files.ts';
+import { findFiles } from '#framework/data/system/files/files.ts';
 import type { Tools } from '#framework/tools.ts';
 import { readWords } from '#framework/words.ts';
 import type { Campaign, SitePage } from '#generated/objects.ts';

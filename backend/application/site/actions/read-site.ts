@@ -4,7 +4,7 @@ import { currentCampaign, isAnnounced } from '#application/campaign/rules/curren
 import { inSides } from '#application/campaign/rules/two-sides.ts';
 import { type WindowState, windowOf } from '#application/campaign/rules/window.ts';
 import type { Lang } from '#codegen/model.ts';
-import { findFiles } from '#framework/data/system/files.ts';
+import { findFiles } from '#framework/data/system/files/files.ts';
 import { homeZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Campaign, LayoutImage } from '#generated/objects.ts';

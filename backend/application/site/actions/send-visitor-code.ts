@@ -2,7 +2,7 @@ import type { SiteRealm } from '#application/site/rules/realms.ts';
 import { noteHistory } from '#framework/data/rows/history.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
-import { accountById, lockAccount } from '#framework/data/system/accounts.ts';
+import { accountById, lockAccount } from '#framework/data/system/accounts/accounts.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';

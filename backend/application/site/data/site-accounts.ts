@@ -2,7 +2,7 @@
 
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { table } from '#framework/data/engine/table.ts';
-import { type Account, accountRows, readAccount } from '#framework/data/system/accounts.ts';
+import { type Account, accountRows, readAccount } from '#framework/data/system/accounts/accounts.ts';
 import type { SiteRealm } from '../rules/realms.ts';
 
 export interface SiteAccount extends Account {

@@ -1,6 +1,6 @@
 /** Checks a viewing page's password. Each try is counted first, and limited by address and by page. */
 import { matchesPassword } from '#framework/accounts/hash-password.ts';
-import { forgetAttempt } from '#framework/data/system/attempts.ts';
+import { forgetAttempt } from '#framework/data/system/accounts/attempts.ts';
 import type { Tools } from '#framework/tools.ts';
 import { countTry, forgiveTries } from '../data/viewing.ts';
 import { triesLeft, triesWindow, waitOf } from '../rules/password-limit.ts';

@@ -2,8 +2,8 @@
 
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
-import { type FileRow, findFiles } from '#framework/data/system/files.ts';
-import { type MadeVideo, madeOf } from '#framework/data/system/videos.ts';
+import { type FileRow, findFiles } from '#framework/data/system/files/files.ts';
+import { type MadeVideo, madeOf } from '#framework/data/system/files/videos.ts';
 import { isPublicFile } from '#framework/files/may-read-file.ts';
 import { madeNames, posterName, sheetName, streamName } from '#framework/files/videos/made-names.ts';
 import type { Tools } from '#framework/tools.ts';

@@ -10,7 +10,7 @@ import { fileFieldsOf, nameInLink } from '#rules/records/upload.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import type { Executor } from '../engine/connect.ts';
 import { insertInto, padded, table } from '../engine/table.ts';
-import { fileTarget } from '../system/files.ts';
+import { fileTarget } from '../system/files/files.ts';
 
 export interface RelationPath {
   /** the field's names from the row on: ['lines', 'film'] */

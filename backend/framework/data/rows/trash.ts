@@ -2,7 +2,7 @@
 import type { JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor, RawRow } from '../engine/connect.ts';
 import { padded, raw, table } from '../engine/table.ts';
-import { fileTarget, trashHolder } from '../system/files.ts';
+import { fileTarget, trashHolder } from '../system/files/files.ts';
 import { filesOf } from './references.ts';
 
 /** A reference that a deletion emptied in a row that stayed: the whole field, before and after. */

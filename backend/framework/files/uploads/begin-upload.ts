@@ -1,5 +1,5 @@
 import type { Transaction } from '#framework/data/engine/connect.ts';
-import { deleteUpload, insertUpload, openUploads } from '#framework/data/system/uploads.ts';
+import { deleteUpload, insertUpload, openUploads } from '#framework/data/system/files/uploads.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';

@@ -8,7 +8,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { link, open, stat, statfs, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { deletePieces, insertPiece, piecesOf } from '#framework/data/system/uploads.ts';
+import { deletePieces, insertPiece, piecesOf } from '#framework/data/system/files/uploads.ts';
 import type { Tools } from '#framework/tools.ts';
 import { discard, makeName } from '../storage.ts';
 

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { findFile, insertFile } from '#framework/data/system/files.ts';
-import { deleteUpload, findUpload, finishUpload, type UploadRow } from '#framework/data/system/uploads.ts';
+import { findFile, insertFile } from '#framework/data/system/files/files.ts';
+import { deleteUpload, findUpload, finishUpload, type UploadRow } from '#framework/data/system/files/uploads.ts';
 import type { UploadState } from '#framework/files/wire.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
-import { forgetTurns } from '#framework/data/system/upload-turns.ts';
-import { deleteUpload, existingUploads, forgetPieces, staleUploads } from '#framework/data/system/uploads.ts';
+import { forgetTurns } from '#framework/data/system/files/upload-turns.ts';
+import { deleteUpload, existingUploads, forgetPieces, staleUploads } from '#framework/data/system/files/uploads.ts';
 import type { Tools } from '#framework/tools.ts';
 import { dropPart, idOfPart, partPath } from './part-files.ts';
 

@@ -2,8 +2,8 @@
 
 import type { Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
-import type { FileRow } from '#framework/data/system/files.ts';
-import type { UploadRow } from '#framework/data/system/uploads.ts';
+import type { FileRow } from '#framework/data/system/files/files.ts';
+import type { UploadRow } from '#framework/data/system/files/uploads.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import type { FilePlace } from '../keep-file.ts';

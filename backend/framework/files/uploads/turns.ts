@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#framework/data/engine/connect.ts';
-import { findTurn, type HeldTurn, keepTurn, leaveTurn, takeOverTurn, takeTurn } from '#framework/data/system/upload-turns.ts';
+import { findTurn, type HeldTurn, keepTurn, leaveTurn, takeOverTurn, takeTurn } from '#framework/data/system/files/upload-turns.ts';
 
 /** ms without a byte after which a waiting connection may take over: a telephone that lost its network comes back on another one. */
 const silence = 4_000;

@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs';
 import { setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { FileRow } from '#framework/data/system/files.ts';
+import type { FileRow } from '#framework/data/system/files/files.ts';
 
 /** One that moves nothing for so long, ms, hangs. */
 const patience = 300_000;

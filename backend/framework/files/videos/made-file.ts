@@ -1,6 +1,6 @@
 /** What was made of a video, as files that a caller may hand out once it has decided who may have them. */
 import { text } from 'node:stream/consumers';
-import { fileOfBase, type MadeVideo, madeOf } from '#framework/data/system/videos.ts';
+import { fileOfBase, type MadeVideo, madeOf } from '#framework/data/system/files/videos.ts';
 import type { Tools } from '#framework/tools.ts';
 import { typeByName } from '#rules/records/upload.ts';
 import { Refusal } from '#rules/words/problem.ts';

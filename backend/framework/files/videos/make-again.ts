@@ -1,5 +1,5 @@
 /** Videos of which nothing was made, for the panel that shows their jobs, and another try at one of them. */
-import { queueVideo, unmadeVideos } from '#framework/data/system/videos.ts';
+import { queueVideo, unmadeVideos } from '#framework/data/system/files/videos.ts';
 import type { UnmadeVideos } from '#framework/system/wire.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';

@@ -1,6 +1,6 @@
 /** One video after another, by a job that shows how far it is and can be cancelled: the next one goes on. */
 import { rm } from 'node:fs/promises';
-import { countVideosLeft, nextVideo, noteVideo } from '#framework/data/system/videos.ts';
+import { countVideosLeft, nextVideo, noteVideo } from '#framework/data/system/files/videos.ts';
 import type { JobContext } from '#framework/jobs/jobs.ts';
 import { WokenJob } from '#framework/jobs/woken-job.ts';
 import type { Tools } from '#framework/tools.ts';

@@ -17,7 +17,7 @@ import { readableFields } from '#rules/accounts/permission.ts';
 import { type Card, cardKinds, figureWords } from '#rules/card.ts';
 import { hasFigures } from '#rules/queries/figures.ts';
 import { groupFields } from '#rules/queries/groups.ts';
-import { useViews } from '../list/use-view.ts';
+import { useViews } from '../list/views/use-view.ts';
 import { partNames, usePartName } from './use-cards.ts';
 
 interface Props {

@@ -15,7 +15,7 @@ import type { ViewSettings } from '#codegen/model.ts';
 import type { Card } from '#rules/card.ts';
 import { moved, sortable } from '#ui/order/sortable.ts';
 import { Pending } from '../layout/Layout.tsx';
-import { useViews } from '../list/use-view.ts';
+import { useViews } from '../list/views/use-view.ts';
 import { CardBody } from './CardBody.tsx';
 import { CardForm } from './CardForm.tsx';
 import { Gone, State } from './CardState.tsx';

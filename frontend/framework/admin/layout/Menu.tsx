@@ -35,7 +35,7 @@ import { useSession } from '#client/session.ts';
 import type { IconName } from '#codegen/model.ts';
 import type { View } from '#framework/views/wire.ts';
 import { Slot } from '#rules/slot.ts';
-import { useViews } from '../list/use-view.ts';
+import { useViews } from '../list/views/use-view.ts';
 import { MenuViews } from './MenuViews.tsx';
 
 /** Icons that a schema may name in x-entity (the linter knows them too); another name shows a plain list. */

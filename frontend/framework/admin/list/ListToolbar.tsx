@@ -17,12 +17,12 @@ import { part } from '#ui/part.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FigureChooser } from './Figures.tsx';
-import { FilterBar } from './FilterBar.tsx';
-import { GroupButton } from './GroupButton.tsx';
-import { LayoutButton } from './LayoutButton.tsx';
-import { SearchBox } from './SearchBox.tsx';
-import type { ViewState } from './use-view.ts';
-import { ViewSwitcher } from './ViewSwitcher.tsx';
+import { FilterBar } from './filter/FilterBar.tsx';
+import { SearchBox } from './filter/SearchBox.tsx';
+import { GroupButton } from './views/GroupButton.tsx';
+import { LayoutButton } from './views/LayoutButton.tsx';
+import type { ViewState } from './views/use-view.ts';
+import { ViewSwitcher } from './views/ViewSwitcher.tsx';
 
 const ImportDialog = part(() => import('../import/ImportDialog.tsx'), 'import');
 

@@ -32,7 +32,7 @@ import { Sums } from './Sums.tsx';
 import { useKeys } from './use-keys.ts';
 
 import { useSelection } from './use-selection.ts';
-import { useLook, useView } from './use-view.ts';
+import { useLook, useView } from './views/use-view.ts';
 
 import './list.css';
 import './rows.css';
@@ -40,7 +40,7 @@ import './foot.css';
 
 /** No column is sorted by: the best answers come first. */
 const byMatch: Sort = { field: '', order: 'DESC' };
-const GroupedRows = part(() => import('./GroupedRows.tsx'), 'view');
+const GroupedRows = part(() => import('./views/GroupedRows.tsx'), 'view');
 const Layouts = part(() => import('../layouts/Layouts.tsx'), 'view');
 const BulkDialog = part(() => import('../bulk/BulkDialog.tsx'), 'bulk');
 

@@ -7,7 +7,7 @@ import type { ObjectModel, Row } from '#codegen/model.ts';
 import { conditionsOf } from '#fields/filter-conditions.ts';
 import { showSum } from '#fields/number/decimal.ts';
 import { showOption } from '#fields/show.ts';
-import { ConditionText } from './ConditionText.tsx';
+import { ConditionText } from './filter/ConditionText.tsx';
 
 export function Sums({ model, filter }: { model: ObjectModel; filter: Row }) {
   const provider = useDataProvider<typeof adminDataProvider>();

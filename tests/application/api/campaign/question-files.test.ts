@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EnrolmentFacts, FormFacts, Merged } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
-import { noteVideo } from '#framework/data/system/videos.ts';
+import { noteVideo } from '#framework/data/system/files/videos.ts';
 import type { Answer } from '#rules/answer.ts';
 import { nameInLink } from '#rules/records/upload.ts';
 import { testDatabases } from '../../../support/database/database.ts';

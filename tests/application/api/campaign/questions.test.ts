@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EnrolmentFacts, EnrolmentPulse, FormFacts, Merged, SelectionEntry } from '#application/site/wire.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { accountById } from '#framework/data/system/accounts.ts';
+import { accountById } from '#framework/data/system/accounts/accounts.ts';
 import type { Answer } from '#rules/answer.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { plant, plantApplicant, plantCampaign, whole } from '../../../support/forum/applicants.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EnrolmentCard, EnrolmentFacts, FormFacts, Merged } from '#application/site/wire.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
-import { insertFile, markLooseFiles, namesOfLooseFiles, placesOfFile } from '#framework/data/system/files.ts';
+import { insertFile, markLooseFiles, namesOfLooseFiles, placesOfFile } from '#framework/data/system/files/files.ts';
 import { makeName } from '#framework/files/storage.ts';
 import type { FieldChange } from '#rules/records/field-changes.ts';
 import { testDatabases } from '../../../support/database/database.ts';

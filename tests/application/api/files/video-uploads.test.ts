@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sendResumable, unfinishedUploads } from '#client/upload/send-resumable.ts';
 import type { Row } from '#codegen/model.ts';
-import { keepTurn, takeTurn } from '#framework/data/system/upload-turns.ts';
+import { keepTurn, takeTurn } from '#framework/data/system/files/upload-turns.ts';
 import { isFull } from '#framework/files/storage.ts';
 import { hasRoom } from '#framework/files/uploads/part-files.ts';
 import { testDatabases } from '../../../support/database/database.ts';

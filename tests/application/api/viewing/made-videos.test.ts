@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
-import { madeOf } from '#framework/data/system/videos.ts';
+import { madeOf } from '#framework/data/system/files/videos.ts';
 import { removeStored } from '#framework/files/sweep-files.ts';
 import { qualitiesFor } from '#framework/files/videos/made-names.ts';
 import { testDatabases } from '../../../support/database/database.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { connect } from '#framework/data/engine/connect.ts';
-import { findTurn } from '#framework/data/system/upload-turns.ts';
+import { findTurn } from '#framework/data/system/files/upload-turns.ts';
 import { sweepFiles } from '#framework/files/sweep-files.ts';
 import { receivePiece } from '#framework/files/uploads/receive-piece.ts';
 import { recordTarget } from '#framework/files/uploads/record-target.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#backend/config.ts';
 import { start } from '#backend/main.ts';
 import { restoreBackup } from '#framework/backup/restore-backup.ts';
-import { insertFile } from '#framework/data/system/files.ts';
+import { insertFile } from '#framework/data/system/files/files.ts';
 import { openStorage } from '#framework/files/open-storage.ts';
 import { freshUrl, testDatabases } from '../../../support/database/database.ts';
 import { type Client, passwordOf, startServer, type TestServer } from '../../../support/server.ts';

@@ -1,8 +1,8 @@
 import { type Client, checkOwnPassword } from '#framework/accounts/check-sign-in.ts';
 import { codeRefusal, tryCode } from '#framework/accounts/one-time-code.ts';
 import { saveAccount } from '#framework/accounts/save-account.ts';
-import { type Account, accountById, lockAccount } from '#framework/data/system/accounts.ts';
-import { spendSecrets } from '#framework/data/system/secrets.ts';
+import { type Account, accountById, lockAccount } from '#framework/data/system/accounts/accounts.ts';
+import { spendSecrets } from '#framework/data/system/accounts/secrets.ts';
 import { deleteRecord } from '#framework/records/delete-record.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';

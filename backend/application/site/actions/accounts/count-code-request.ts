@@ -1,6 +1,6 @@
 import type { SiteRealm } from '#application/site/rules/realms.ts';
 import type { Client } from '#framework/accounts/check-sign-in.ts';
-import { countOfAddress } from '#framework/data/system/attempts.ts';
+import { countOfAddress } from '#framework/data/system/accounts/attempts.ts';
 import type { Tools } from '#framework/tools.ts';
 import { addressWindow, askedOfAddress, triedOfAddress } from '#rules/accounts/one-time-code.ts';
 import { Refusal } from '#rules/words/problem.ts';

@@ -4,7 +4,7 @@ import { type CodePurpose, type MadeCode, makeCode } from '#framework/accounts/o
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
-import type { Account } from '#framework/data/system/accounts.ts';
+import type { Account } from '#framework/data/system/accounts/accounts.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { publicAddress } from '#framework/mail/site-address.ts';
 import { mailText } from '#framework/mail/texts.ts';

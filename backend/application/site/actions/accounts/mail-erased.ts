@@ -1,4 +1,4 @@
-import { readAccount } from '#framework/data/system/accounts.ts';
+import { readAccount } from '#framework/data/system/accounts/accounts.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';

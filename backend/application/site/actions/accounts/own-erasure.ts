@@ -5,7 +5,7 @@ import { type SiteRealm, siteRealms } from '#application/site/rules/realms.ts';
 import type { RowOf } from '#codegen/model.ts';
 import { type Client, checkOwnPassword } from '#framework/accounts/check-sign-in.ts';
 import { registrar } from '#framework/accounts/save-account.ts';
-import { accountById } from '#framework/data/system/accounts.ts';
+import { accountById } from '#framework/data/system/accounts/accounts.ts';
 import { Work } from '#framework/records/verb.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';

@@ -3,7 +3,7 @@ import { countedFields, type Fate, fateOf } from '#application/site/rules/erasur
 import { hasRunOut, retainedUntil } from '#application/site/rules/retention.ts';
 import type { RowOf } from '#codegen/model.ts';
 import { emptied } from '#framework/accounts/erase-account.ts';
-import { signedIn } from '#framework/data/system/sessions.ts';
+import { signedIn } from '#framework/data/system/accounts/sessions.ts';
 import { type Verb, Work } from '#framework/records/verb.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Campaign, Enrolment } from '#generated/objects.ts';

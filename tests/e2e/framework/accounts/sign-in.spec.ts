@@ -1,0 +1,100 @@
+import type { Route } from '@playwright/test';
+import { expect, password, signIn, test } from '../../reelbase.ts';
+
+test.describe('sign-in', () => {
+  test('R11 K01 a wrong password is refused in the language of the page, and the form still has the name', async ({ page }) => {
+    await page.goto('/erp/login');
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await page.locator('input[name="id"]').fill('admin');
+    await page.locator('input[name="pw"]').fill('wrong');
+    await page.locator('button[type="submit"]').click();
+    await expect(page.getByRole('alert')).toContainText('帳號或密碼錯誤');
+    await expect(page.locator('input[name="id"]')).toHaveValue('admin');
+
+    // The texts of the other language are slow to come: what is asked meanwhile is answered in it, and the old sentence goes with its language.
+    const held: Route[] = [];
+    let isSlow = true;
+    await page.route(/\/assets\/.*\.js/, (route) => (isSlow ? void held.push(route) : route.continue()));
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.locator('input[name="pw"]').fill('wrong again');
+    const answered = page.waitForResponse('**/api/auth/login');
+    await page.locator('button[type="submit"]').click();
+    expect((await (await answered).json()).msg).toBe('Login failed');
+    isSlow = false;
+    for (const route of held) await route.continue();
+    await expect(page.getByRole('alert')).toContainText('Login failed');
+    await page.getByRole('button', { name: '中文' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('E14 the signed-in user is in session storage while it passes the user schema, and is removed when it does not', async ({ page }) => {
+    await signIn(page, 'admin', password);
+    const stored = () => page.evaluate(() => ({ user: sessionStorage.getItem('user'), id: sessionStorage.getItem('userID') }));
+    const { user, id } = await stored();
+    expect(id).toContain('admin');
+    expect(JSON.parse(user ?? '{}')).toMatchObject({ id: 'admin', roles: ['[]'] });
+    expect(JSON.parse(user ?? '{}')).not.toHaveProperty('pw');
+
+    await page.route('**/api/auth/me', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      body.data.email = 'not an address';
+      await route.fulfill({ response: answer, json: body });
+    });
+    await page.reload();
+    await expect.poll(stored).toEqual({ user: null, id: null });
+  });
+
+  test('B01 the language is stored in a cookie for 365 days and both languages are complete', async ({ page, context }) => {
+    await page.goto('/erp/login');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW');
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    const cookie = (await context.cookies()).find(({ name }) => name === 'lang');
+    expect(cookie?.value).toBe('en');
+    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+    expect(days).toBeGreaterThan(364);
+    expect(days).toBeLessThanOrEqual(365);
+  });
+
+  test('a page that needs a sign-in is shown after it', async ({ page }) => {
+    await page.goto('/erp/pb-company');
+    await page.waitForURL(/\/erp\/login/);
+    await page.locator('input[name="id"]').fill('admin');
+    await page.locator('input[name="pw"]').fill(password);
+    await page.locator('button[type="submit"]').click();
+    await page.waitForURL(/\/erp\/pb-company/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('公司');
+  });
+
+  test('one’s devices are named on the profile, and one signs out on all of them', async ({ page, browser, reelbase }) => {
+    const admin = await reelbase.api();
+    const account = { id: 'many_devices', name: 'Devices', email: 'many.devices@example.com', pw: password, roles: ['[gs]'] };
+    await admin('/api/pb/user', { method: 'POST', body: JSON.stringify(account) });
+    const context = await browser.newContext({
+      baseURL: reelbase.url,
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile/1 Safari/604.1',
+    });
+    const phone = await context.newPage();
+    await signIn(phone, account.id, password);
+    await signIn(page, account.id, password);
+    await page.goto('/erp/profile');
+    await expect(page.getByRole('table').getByText('Safari 17 · iPhone')).toBeVisible();
+    await page.getByRole('button', { name: '在所有裝置登出' }).click();
+    await page.waitForURL(/\/erp\/login/);
+    await phone.reload();
+    await phone.waitForURL(/\/erp\/login/);
+    await context.close();
+  });
+
+  test('signing out ends the session', async ({ page: staff, reelbase }) => {
+    await signIn(staff, 'admin', password);
+    await staff.getByRole('banner').getByRole('button').last().click();
+    await staff.getByRole('menuitem', { name: /登出|Sign out/ }).click();
+    await staff.waitForURL(/\/erp\/login/);
+    const answer = await staff.request.get(`${reelbase.url}/api/auth/me`);
+    expect([401, 440]).toContain(answer.status());
+    expect(await staff.evaluate(() => sessionStorage.getItem('user'))).toBeNull();
+  });
+});

@@ -1,0 +1,114 @@
+/** Rows of a list in groups, with their figures, on an object dropped in while the server runs. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '../../axe.ts';
+import { expect, expectNoWider, test } from '../../reelbase.ts';
+
+const text = (title: string, more: object = {}) => ({ type: 'string', title, maxLength: 80, ...more });
+const weave = ['Net', 'Cloth'].map((title) => ({ const: title.toLowerCase(), title }));
+const hammock = {
+  title: 'Hammock',
+  type: 'object',
+  required: ['id', 'name'],
+  'x-entity': { group: 'master', icon: 'business' },
+  'x-titleTemplate': '{name}',
+  'x-search': ['name'],
+  'x-list': {
+    quick: [
+      { key: 'nets', title: 'Nets', filter: { weave: 'net' } },
+      { key: 'late', title: 'Late', filter: { 'made@gte': '2026-01-01' } },
+    ],
+  },
+  'x-views': [{ key: 'by-weave', title: 'By weave', group: { path: 'weave' }, columns: ['name', 'kilos'] }],
+  properties: {
+    id: text('ID', { format: 'id', maxLength: 40 }),
+    name: text('Name'),
+    weave: { type: 'string', title: 'Weave', maxLength: 10, oneOf: weave },
+    made: { type: 'string', format: 'date', title: 'Made' },
+    kilos: { type: 'integer', title: 'Kilos' },
+  },
+};
+
+test('rows stand in groups with their sums, by keys too, in a view of the schema, and as cards on a phone', async ({ staff: page, reelbase }) => {
+  test.setTimeout(120_000);
+  const file = join(reelbase.schemasDir, 'hammock.json');
+  const api = await reelbase.api();
+  writeFileSync(file, JSON.stringify(hammock));
+  try {
+    await expect.poll(async () => (await api('/api/pb/hammock')).status).toBe(200);
+    for (let number = 0; number < 70; number += 1) {
+      const made = number < 60 ? `2026-0${1 + (number % 3)}-10` : '2025-12-31';
+      const body = JSON.stringify({
+        id: `h-${number}`,
+        name: `Hammock ${number}`,
+        weave: number < 30 ? 'net' : number < 69 ? 'cloth' : undefined,
+        made,
+        kilos: 2,
+      });
+      await api('/api/pb/hammock', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    }
+    await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const head = (name: string | RegExp) => page.getByRole('rowheader').filter({ hasText: name });
+    const rows = page.locator('.rows-grouped a.row-link');
+    const group = async (name: string) => {
+      await page.getByRole('button', { name: 'Group rows' }).click();
+      await page.getByRole('menuitemradio', { name, exact: true }).click();
+    };
+
+    await test.step('quick filters say how many they would leave of what is shown', async () => {
+      await page.goto('/erp/pb-hammock');
+      await expect(page.getByRole('button', { name: 'Nets 30' })).toBeVisible();
+      await page.getByRole('button', { name: 'Late 60' }).click();
+      await expect(page.getByRole('button', { name: 'Late 60', pressed: true })).toBeVisible();
+      await page.getByRole('button', { name: 'Nets 30' }).click();
+      await page.getByRole('button', { name: 'Late 30', pressed: true }).click();
+      await page.getByRole('button', { name: 'Nets 30', pressed: true }).click();
+      await expect(page.getByRole('button', { name: 'Late 60', pressed: false })).toBeVisible();
+    });
+
+    await test.step('by the month of a day, the latest first', async () => {
+      await page.goto('/erp/pb-hammock');
+      await group('Made');
+      await expect(page.getByRole('rowheader')).toHaveText([/2026-03.*20 records/, /2026-02.*20 records/, /2026-01.*20 records/, /2025-12.*10 records/]);
+      await expect(rows).toHaveCount(20);
+      await group('By quarter');
+      await expect(page.getByRole('rowheader')).toHaveText([/2026, quarter 1.*60 records/, /2025, quarter 4.*10 records/]);
+      await page.getByRole('button', { name: 'Show more (25 of 60)' }).click();
+      await expect(rows).toHaveCount(60);
+    });
+
+    await test.step('in a view, folded by keys, with a sum, of what is filtered', async () => {
+      await page.goto('/erp/pb-hammock?view=by-weave');
+      await expect(page.getByRole('rowheader')).toHaveText([/Net.*30 records/, /Cloth.*39 records/, /Nothing filled in.*1 record/]);
+      await head('Net').getByRole('button').focus();
+      await page.keyboard.press('Enter');
+      await expect(head('Net').getByRole('button')).toHaveAttribute('aria-expanded', 'false');
+      await expect(rows).toHaveCount(0);
+      await head('Nothing filled in').getByRole('button').click();
+      await expect(rows).toHaveCount(1);
+      await page.getByRole('button', { name: 'Figures of the filtered rows' }).click();
+      await page.getByRole('combobox', { name: 'Kilos' }).click();
+      await page.getByRole('option', { name: 'Sum' }).click();
+      await page.keyboard.press('Escape');
+      await expect(head('Cloth')).toContainText('Sum Kilos 78');
+      await page.locator('#list-search').fill('69');
+      await expect(page.getByRole('rowheader')).toHaveText([/Nothing filled in.*1 record/]);
+      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    });
+
+    await test.step('in Chinese, on a phone no wider than it', async () => {
+      await page.context().addCookies([{ name: 'lang', value: 'tw', url: reelbase.url }]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto('/erp/pb-hammock?view=by-weave');
+      await expect(head('Cloth')).toContainText('39 筆');
+      await expectNoWider(page);
+      await page.getByRole('button', { name: '資料分組' }).click();
+      await page.getByRole('menuitemradio', { name: '不分組' }).click();
+      await expect(page.locator('.rows-grouped')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /^檢視/ })).toHaveAccessibleName(/已變更|變更/);
+    });
+  } finally {
+    rmSync(file);
+  }
+});

@@ -1,0 +1,95 @@
+/** Views of a list and its cards on a phone, on an object dropped in while the server runs. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '../../axe.ts';
+import { expect, expectNoWider, test } from '../../reelbase.ts';
+
+const text = (title: string, more: object = {}) => ({ type: 'string', title, maxLength: 80, ...more });
+const anvil = {
+  title: 'Anvil',
+  type: 'object',
+  required: ['id', 'name'],
+  'x-entity': { group: 'master', icon: 'business' },
+  'x-titleTemplate': '{name}',
+  'x-views': [
+    { key: 'heavy', title: 'Heavy ones', filter: { 'kilos@gte': 50 }, sort: ['kilos', 'DESC'], columns: [{ path: 'name', width: 240, pin: true }, 'kilos'] },
+  ],
+  properties: { id: text('ID', { format: 'id', maxLength: 40 }), name: text('Name'), maker: text('Maker'), kilos: { type: 'integer', title: 'Kilos' } },
+};
+
+test('a view is chosen, changed, saved, shared by its address, deleted and brought back; rows are cards on a phone', async ({ staff: page, reelbase }) => {
+  test.setTimeout(120_000);
+  const file = join(reelbase.schemasDir, 'anvil.json');
+  const api = await reelbase.api();
+  writeFileSync(file, JSON.stringify(anvil));
+  try {
+    await expect.poll(async () => (await api('/api/pb/anvil')).status).toBe(200);
+    for (const [id, kilos] of [
+      ['a-light', 5],
+      ['b-heavy', 80],
+      ['c-heavier', 120],
+    ] as const)
+      await api('/api/pb/anvil', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id, name: `Anvil ${id}`, maker: 'Forge', kilos }),
+      });
+    await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const rows = page.locator('.rows tbody tr[class], .rows tbody tr:has(a.row-link)');
+    const switcher = page.getByRole('button', { name: /^View: / });
+    const pick = async (name: string | RegExp) => {
+      await switcher.click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+
+    await test.step('the schema’s own view, from the menu', async () => {
+      await page.goto('/erp/pb-anvil');
+      await expect(rows).toHaveCount(3);
+      await page.getByRole('button', { name: 'Views of Anvils' }).click();
+      await page.getByRole('link', { name: /Heavy ones/ }).click();
+      await expect(rows).toHaveCount(2);
+      await expect(rows.first()).toContainText('c-heavier');
+      await expect(page.getByRole('columnheader', { name: 'Maker' })).toHaveCount(0);
+      await expect(switcher).toHaveAccessibleName('View: Heavy ones');
+    });
+
+    await test.step('changed, saved as one’s own, and found at its address', async () => {
+      await page.getByRole('columnheader', { name: 'Kilos' }).getByRole('button').click();
+      await expect(switcher).toHaveAccessibleName('View: Heavy ones (changed)');
+      await pick('Save as a new view…');
+      await page.getByRole('dialog').getByLabel('Name').fill('Mine');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await expect(switcher).toHaveAccessibleName('View: Mine');
+      const address = `/erp/pb-anvil?view=${new URL(page.url()).searchParams.get('view')}`;
+      await pick('Without a view');
+      await expect(rows).toHaveCount(3);
+      await page.goto(address);
+      await expect(rows).toHaveCount(2);
+      await expect(rows.first()).toContainText('b-heavy');
+    });
+
+    await test.step('deleted, and back by Undo', async () => {
+      await pick('Delete');
+      await expect(switcher).toHaveAccessibleName('View: Without a view');
+      await page.locator('.notices').getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByRole('link', { name: 'Mine' })).toBeVisible();
+    });
+
+    await test.step('cards on a phone, selected as in the table', async () => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto('/erp/pb-anvil?view=');
+      await expect(rows).toHaveCount(3);
+      await expectNoWider(page);
+      const card = rows.filter({ hasText: 'a-light' });
+      expect((await card.boundingBox())?.height).toBeGreaterThan(60);
+      await card.getByRole('checkbox').check();
+      await expect(page.getByRole('button', { name: /1 selected/ })).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await card.getByRole('link').first().click();
+      await expect(page).toHaveURL(/edit\?id=a-light/);
+    });
+  } finally {
+    rmSync(file, { force: true });
+  }
+});
