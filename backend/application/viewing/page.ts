@@ -120,9 +120,12 @@ async function show(asking: Asking, page: ViewingPage, visit: Visit, previews: b
   }
   const frame = await frameFor(asking, { pg: page.pg, ...(previews && { preview: '1' }) });
   const policy = String(res.getHeader('Content-Security-Policy'));
-  const origins = originsOf(works.flatMap(({ videos }) => videos)).join(' ');
+  const shown = works.flatMap(({ videos }) => videos);
+  const hasStream = shown.some(({ stream }) => stream);
+  // What was made of a film may come from the store, to a script too.
+  const origins = [...originsOf(shown), hasStream && tools.storage.direct?.origin].filter(Boolean).join(' ');
   // hls.js gives the video a blob as its source, and uses a worker.
-  if (origins || works.some(({ videos }) => videos.some(({ stream }) => stream)))
+  if (origins || hasStream)
     res.setHeader(
       'Content-Security-Policy',
       `${policy.replace(/(media-src|connect-src) [^;]*/g, (rule) => `${rule} ${origins}`.trim())}; worker-src 'self' blob:`,

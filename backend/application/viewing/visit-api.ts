@@ -110,8 +110,10 @@ function sendList(res: Response, list: string): void {
 async function sendHeld(tools: Tools, req: Request, res: Response, name: string, protect: boolean): Promise<void> {
   const width = typeof req.query.w === 'string' && /^\d{1,5}$/.test(req.query.w) ? Number(req.query.w) : undefined;
   const found = (await madeFile(tools, name)) ?? (await storedPicture(tools, name, width));
-  // A store's address is good for anybody: what is one viewer's alone goes out by us.
-  await sendFile(protect ? { ...found, direct: undefined } : found, req, res);
+  const base = tools.config.baseUrl === undefined ? undefined : new URL(tools.config.baseUrl);
+  const origin = base?.host === req.host ? base.origin : `${req.protocol}://${req.host}`;
+  // A store's address is good for anybody who has it: of a protected film for no longer than ours is without its page.
+  await sendFile(found, req, res, { origin, ...(protect && { most: tools.config.viewingSeconds }) });
 }
 
 /** A copied address is no way in, whoever has it. */

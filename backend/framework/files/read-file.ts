@@ -9,7 +9,7 @@ import { isRaster, isStoredName, thumbWidths } from '#rules/records/upload.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { shrink } from './images.ts';
 import { isPublicFile, type MayRead, mayReadFile } from './may-read-file.ts';
-import { discard, NotStored, thumbName } from './storage.ts';
+import { type DirectAddresses, type DirectAnswer, discard, NotStored, thumbName } from './storage.ts';
 
 /** A file that a person may read, and how to get its bytes. */
 export interface ReadableFile {
@@ -21,9 +21,14 @@ export interface ReadableFile {
   isPublic: boolean;
   /** marks these bytes for good */
   etag: string;
-  /** the store's own address of them, where players may have it */
-  direct: ((disposition: string) => Promise<string>) | undefined;
+  /** the store's own addresses of them, where it may give them to players */
+  direct: DirectFile | undefined;
   open(range?: { start: number; end: number }, signal?: AbortSignal): Promise<Readable>;
+}
+
+/** One file of a store that hands it out itself. */
+export interface DirectFile extends Pick<DirectAddresses, 'letsRead'> {
+  addressOf(answer: Omit<DirectAnswer, 'type'>): Promise<string>;
 }
 
 /**
@@ -60,9 +65,14 @@ export async function storedPicture(tools: Tools, name: string, width?: number):
 
 function wholeFile(tools: Pick<Tools, 'storage'>, file: FileRow, isPublic: boolean): ReadableFile {
   const { name, type, size, sha256 } = file;
-  const from = tools.storage.direct;
-  const direct = from && ((disposition: string) => from.addressOf(name, { type, disposition }));
-  return { file, isPublic, type, size, etag: `"${sha256}"`, direct, open: (range, signal) => opened(tools, name, range, signal) };
+  return {
+    ...{ file, isPublic, type, size, etag: `"${sha256}"`, direct: directFile(tools, name, type) },
+    open: (range, signal) => opened(tools, name, range, signal),
+  };
+}
+
+export function directFile({ storage: { direct } }: Pick<Tools, 'storage'>, name: string, type: string): DirectFile | undefined {
+  return direct && { letsRead: direct.letsRead, addressOf: (answer) => direct.addressOf(name, { ...answer, type }) };
 }
 
 /** One browser may be signed in as one of each realm at once: any of them will do. */

@@ -35,6 +35,10 @@ const joining = 300_000;
 const partSize = 64 << 20;
 const mostParts = 9_000;
 
+/** How long the store's word on who may read is taken, ms, and of how many addresses of ours. */
+const readersFor = 600_000;
+const mostOrigins = 50;
+
 /** Of a file's bytes, both ends included. */
 interface Range {
   start: number;
@@ -73,11 +77,13 @@ export async function openS3(url: string, folder: string, names: StoredNames, di
     directSeconds > 0
       ? {
           origin: base.origin,
-          addressOf: async (name, { type, disposition }) =>
+          addressOf: async (name, { type, disposition, most = directSeconds }) =>
             presignedGet({
-              ...{ url: new URL(keyOf(name), base), region, seconds: directSeconds, at: Date.now(), credentials: await client.config.credentials() },
+              ...{ url: new URL(keyOf(name), base), region, at: Date.now(), credentials: await client.config.credentials() },
+              seconds: Math.min(directSeconds, most),
               answer: { 'response-content-type': type, 'response-content-disposition': disposition, 'response-cache-control': 'private, no-store' },
             }),
+          letsRead: readersOf(base),
         }
       : undefined;
   const where = `s3://${Bucket}${prefix ? `/${prefix}` : ''}${endpoint ? ` at ${new URL(endpoint).host}` : ''}`;
@@ -248,6 +254,24 @@ function flowing(body: Readable, where: string): Readable {
   });
   body.on('error', (error) => out.destroy(new StoreAway(where, error)));
   return out;
+}
+
+/** What a browser would ask before a page's script reads a range of a file: for some minutes an answer of the store's is as good as new. */
+function readersOf(base: URL): (origin: string) => Promise<boolean> {
+  const known = new Map<string, { until: number; may: Promise<boolean> }>();
+  const headers = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'range' };
+  return (origin) => {
+    const now = Date.now();
+    const one = known.get(origin);
+    if (one && one.until > now) return one.may;
+    const may = fetch(base, { method: 'OPTIONS', headers: { ...headers, origin }, signal: AbortSignal.timeout(connectionTimeout) }).then(
+      (answer) => answer.ok && ['*', origin].includes(answer.headers.get('access-control-allow-origin') ?? ''),
+      () => false,
+    );
+    if (known.size >= mostOrigins) known.clear();
+    known.set(origin, { until: now + readersFor, may });
+    return may;
+  };
 }
 
 function isMissing(error: unknown): boolean {

@@ -40,8 +40,16 @@ export interface Storage {
 export interface DirectAddresses {
   /** 'https://reels.s3.eu-west-1.amazonaws.com', for the pages' policy */
   origin: string;
-  /** `answer`: the type and the disposition that the store sends it with */
-  addressOf(name: string, answer: { type: string; disposition: string }): Promise<string>;
+  /** `type`, `disposition`: what the store sends it with; `most`: s, where it must be good for less than usual */
+  addressOf(name: string, answer: DirectAnswer): Promise<string>;
+  /** Whether the store lets scripts of a page at `origin` read what it sends (its CORS rules). Asked of it now and then; false where it does not say. */
+  letsRead(origin: string): Promise<boolean>;
+}
+
+export interface DirectAnswer {
+  type: string;
+  disposition: string;
+  most?: number | undefined;
 }
 
 /** Gives a long file up, and tells how many of its bytes are on their way. */

@@ -17,19 +17,21 @@ export interface TestS3 {
   onPut: ((key: string) => Promise<void>) | undefined;
   /** takes connections and never says anything; sends half of each body and then nothing; takes about 1 MB of a file a second */
   fault: 'mute' | 'half' | 'slow' | undefined;
+  /** of pages whose scripts may read files: the bucket's CORS rule, which it has none of at first */
+  readers: string[];
   stop(): Promise<void>;
 }
 
 const bucket = 'reels';
 const key = 'test-key';
-type Store = Pick<TestS3, 'objects' | 'requests' | 'onPut' | 'fault' | 'uploads'>;
+type Store = Pick<TestS3, 'objects' | 'requests' | 'onPut' | 'fault' | 'uploads' | 'readers'>;
 /** Names in one page of a listing: small, so that listings have several. */
 const pageSize = 3;
 
 export async function startS3(): Promise<TestS3> {
   const objects: TestS3['objects'] = new Map();
   const requests: string[] = [];
-  const store: Store = { objects, requests, onPut: undefined, fault: undefined, uploads: new Map() };
+  const store: Store = { objects, requests, onPut: undefined, fault: undefined, uploads: new Map(), readers: [] };
   const server = createServer((req, res) => {
     answer(req, res, store).catch((error) => {
       res.statusCode = 500;
@@ -57,6 +59,9 @@ async function answer(req: IncomingMessage, res: ServerResponse, store: Store): 
   const { range, authorization = '' } = req.headers;
   const isPresigned = req.method === 'GET' && address.searchParams.has('X-Amz-Signature');
   requests.push([req.method, name, range].filter(Boolean).join(' '));
+  const { origin = '' } = req.headers;
+  if (store.readers.includes(origin)) res.setHeader('Access-Control-Allow-Origin', origin);
+  if (req.method === 'OPTIONS') return answerPreflight(req, res, store.readers.includes(origin));
   if (
     !(isPresigned && isOpen(address.searchParams)) &&
     !new RegExp(`^AWS4-HMAC-SHA256 Credential=${key}/\\d{8}/eu-west-1/s3/aws4_request, SignedHeaders=[^,]*host[^,]*, Signature=[0-9a-f]{64}$`).test(
@@ -94,6 +99,14 @@ async function answer(req: IncomingMessage, res: ServerResponse, store: Store): 
   if (!res.headersSent) res.setHeader('Content-Length', bytes.length);
   if (store.fault === 'half' && req.method === 'GET') res.write(bytes.subarray(0, bytes.length / 2));
   else res.end(req.method === 'HEAD' ? undefined : bytes);
+}
+
+/** As a bucket whose rule allows GET with a range. */
+function answerPreflight(req: IncomingMessage, res: ServerResponse, isReader: boolean): void {
+  const asked = [req.headers['access-control-request-method'], req.headers['access-control-request-headers']];
+  if (isReader && asked.join(' ') === 'GET range')
+    res.writeHead(200, { 'Access-Control-Allow-Methods': 'GET, HEAD', 'Access-Control-Allow-Headers': 'range' }).end();
+  else fault(res, 403, 'AccessForbidden');
 }
 
 /** An address that was signed for a while, by our key, and still is. */

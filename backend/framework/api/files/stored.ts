@@ -24,8 +24,16 @@ export async function sendStored(tools: Pick<Tools, 'db' | 'storage'>, req: Requ
   await sendFile(await storedFile(tools, name), req, res);
 }
 
+/** How a film goes out where the store itself may send it. */
+interface Sending {
+  /** s, the most that an address of the store may be good for */
+  most?: number;
+  /** of the page whose script may read it from there, if the store lets it */
+  origin?: string;
+}
+
 /** As `sendStored`, of a file that was looked up already. GET and HEAD. */
-export async function sendFile(found: ReadableFile, req: Request, res: Response): Promise<void> {
+export async function sendFile(found: ReadableFile, req: Request, res: Response, { most, origin }: Sending = {}): Promise<void> {
   const { file, isPublic, type, size, etag } = found;
   const changed = dateAt(file.at).toUTCString();
   res.setHeader('X-Content-Type-Options', 'nosniff');
@@ -42,12 +50,12 @@ export async function sendFile(found: ReadableFile, req: Request, res: Response)
     return;
   }
   const written = disposition(isShown(type) ? 'inline' : 'attachment', file.fileName);
-  if (found.direct && isPlayer(req) && type.startsWith('video/')) {
+  if (found.direct && type.startsWith('video/') && (isPlayer(req) || (origin !== undefined && isScript(req) && (await found.direct.letsRead(origin))))) {
     res.setHeader('Cache-Control', 'private, no-store');
     for (const name of ['ETag', 'Last-Modified', 'Accept-Ranges']) res.removeHeader(name);
     res
       .status(302)
-      .setHeader('Location', await found.direct(written))
+      .setHeader('Location', await found.direct.addressOf({ disposition: written, most }))
       .end();
     return;
   }
@@ -73,9 +81,14 @@ export async function sendFile(found: ReadableFile, req: Request, res: Response)
   await pour(found, range, res);
 }
 
-/** A page's own <video>: it follows the way to the store. A script would need the store's leave to read what comes, and an old browser does not say what asks. */
+/** A page's own <video>: it follows the way to the store, and needs no leave of it. An old browser does not say what asks. */
 function isPlayer(req: Request): boolean {
   return req.method === 'GET' && req.headers['sec-fetch-dest'] === 'video';
+}
+
+/** A script of one of our pages: the store has to let it read what comes. */
+function isScript(req: Request): boolean {
+  return req.method === 'GET' && req.headers['sec-fetch-dest'] === 'empty' && req.headers['sec-fetch-site'] === 'same-origin';
 }
 
 /** Pipes from the store into the answer; a client that disconnects ends it at once, on both sides, and is no failure. */

@@ -4,7 +4,7 @@ import { fileOfBase, type MadeVideo, madeOf } from '#framework/data/system/files
 import type { Tools } from '#framework/tools.ts';
 import { typeByName } from '#rules/records/upload.ts';
 import { Refusal } from '#rules/words/problem.ts';
-import type { ReadableFile } from '../read-file.ts';
+import { directFile, type ReadableFile } from '../read-file.ts';
 import { baseOf } from '../storage.ts';
 import { listName, posterName, qualityName, sheetName, streamName } from './made-names.ts';
 
@@ -19,10 +19,11 @@ export async function madeFile(tools: Pick<Tools, 'db' | 'storage'>, name: strin
   ]);
   const size = sizes.get(name);
   if (!size) throw new Refusal('msg.notfound');
+  const type = typeByName(name) ?? '';
   const part = name.slice(26).replace(/\..*/, '');
   return {
     file: { ...file, fileName: `video${name.slice(26)}` },
-    ...{ type: typeByName(name) ?? '', size, isPublic: false, etag: `"${file.sha256}${part}"`, direct: undefined },
+    ...{ type, size, isPublic: false, etag: `"${file.sha256}${part}"`, direct: directFile(tools, name, type) },
     open: (range, signal) => tools.storage.open(name, range, signal),
   };
 }
