@@ -6,12 +6,11 @@ const processes = ['tests/house/types.test.ts', 'tests/framework/codegen/watch.t
 
 // Two projects: pure rules need no database; what goes through a database gets a private MariaDB for the run.
 // A worker's files share their modules: what a file changes outside of itself it puts back (decision 041).
-const node = { environment: 'node', isolate: false, testTimeout: 120_000, hookTimeout: 180_000 } as const;
+// A test waits for what happens, not for how soon: these are bounds for a machine that does other things as well. A project has them of its own, Vitest hands none down.
+const node = { environment: 'node', isolate: false, testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 20_000 } } } as const;
 
 export default defineConfig({
   test: {
-    // a test waits for what happens, not for how soon: these are bounds for a machine that does other things as well
-    expect: { poll: { timeout: 20_000 } },
     // for two cores: a third of the server's tests' time is waiting, for a process to end or a limit to pass
     maxWorkers: 3,
     projects: [

@@ -1,4 +1,5 @@
-/** A thread beside the server's: the built worker where the server is built, else its source. */
+/** A thread or a process beside the server's: the built one where the server is built, else its source. */
+import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
@@ -11,5 +12,22 @@ export function startWorker(built: string, source: URL, options: WorkerOptions =
   return new Worker(`import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(source.href)}); });`, {
     eval: true,
     ...options,
+  });
+}
+
+/**
+ * A process that speaks by messages, with a bound of its own for memory. It is given nothing of the server's environment, where passwords and keys stand.
+ * @param heapMb what V8 may take, MB; past it the process ends itself with SIGABRT
+ */
+export function startProcess(built: string, source: URL, heapMb: number): ChildProcess {
+  const beside = fileURLToPath(new URL(`./${built}`, import.meta.url));
+  const isBuilt = existsSync(beside);
+  const bound = `--max-old-space-size=${heapMb}`;
+  return fork(isBuilt ? beside : fileURLToPath(source), {
+    execArgv: isBuilt ? [bound] : [bound, '--import', import.meta.resolve('tsx')],
+    env: {},
+    serialization: 'advanced',
+    // what Node writes of its memory when that is used up is told as the file's fault
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }

@@ -136,7 +136,7 @@ const require = reelbaseRequire(import.meta.url); const __filename = reelbasePat
 export function serverEntries(): Record<string, string> {
   const workers = {
     'solver-worker': 'backend/application/pairing/solver/worker.ts',
-    'pipeline-worker': 'backend/framework/objects/pipeline-worker.ts',
+    'pipeline-child': 'backend/framework/objects/pipeline-child.ts',
     'type-worker': 'backend/framework/type/worker.ts',
   };
   return presentOf(workers);

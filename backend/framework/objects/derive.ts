@@ -7,9 +7,9 @@ import type { ObjectEntry } from '#codegen/model.ts';
 import type { Derived } from '#codegen/pipeline.ts';
 import { pipelineHash } from '#codegen/pipeline-hash.ts';
 import { knownNames } from '#rules/records/known-names.ts';
-import { deriveInThread } from './pipeline-thread.ts';
+import { deriveApart } from './pipeline-process.ts';
 
-/** Files of at most this many characters are read in the server's own thread at its start: nothing waits there yet, and a thread takes its time to start. */
+/** Files of at most this many characters are read in the server's own thread at its start: nothing waits there yet, and a process takes its time to start. */
 const smallFile = 40_000;
 /** Patterns of all files that are looked at there: most are seen at a glance, the others take up to a second each. */
 const fewPatterns = 40;
@@ -48,11 +48,11 @@ export async function derive(files: ReadonlyMap<string, string>): Promise<Derive
 }
 
 /**
- * The last good version replaces a file that is broken now, and the broken file's own findings are reported. Runs in a thread of its own, except at a start
+ * The last good version replaces a file that is broken now, and the broken file's own findings are reported. Runs in a process of its own, except at a start
  * with small files.
  */
 async function deriveWith(files: ReadonlyMap<string, string>, standIns: ReadonlyMap<string, string>, isStart: boolean): Promise<Derived> {
-  const run = isStart && isSmall(files) ? derive : deriveInThread;
+  const run = isStart && isSmall(files) ? derive : deriveApart;
   const derived = await run(new Map([...files, ...standIns]));
   if (standIns.size === 0) return derived;
   const { loadFrom } = await import('#codegen/load/load.ts');

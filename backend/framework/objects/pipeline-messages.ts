@@ -1,4 +1,4 @@
-/** What the server and the thread that runs the pipeline say to one another. */
+/** What the server and the process that runs the pipeline say to one another. */
 import type { KnownNames } from '#codegen/lint/finding.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
 import type { Derived, Refused } from '#codegen/pipeline.ts';

@@ -8,7 +8,7 @@ import { pipelineHash } from '#codegen/pipeline-hash.ts';
 import { schemasIn } from '#codegen/schema-node.ts';
 import type { RawError } from '#rules/records/validation.ts';
 import { writeWhole } from './derive.ts';
-import { emitInThread } from './pipeline-thread.ts';
+import { emitApart } from './pipeline-process.ts';
 
 export interface CompiledValidator {
   /** [] when the record is valid; pass the errors to `toProblems` of backend/framework/rules/records/validation.ts */
@@ -61,7 +61,7 @@ const smallSchema = 300;
 async function emit(entry: ObjectEntry): Promise<string> {
   let properties = 0;
   for (const node of schemasIn(entry.validation)) properties += Object.keys(node.properties ?? {}).length;
-  if (properties > smallSchema) return emitInThread(entry);
+  if (properties > smallSchema) return emitApart(entry);
   const { emitValidator } = await import('#codegen/emit/emit-validator.ts');
   return emitValidator(entry);
 }

@@ -9,7 +9,7 @@ import { readerFor, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { layRoles } from '#framework/objects/lay-roles.ts';
 import { layOverlay } from '#framework/objects/overlay.ts';
-import { deriveInThread } from '#framework/objects/pipeline-thread.ts';
+import { deriveApart } from '#framework/objects/pipeline-process.ts';
 import { listObject } from '#framework/records/reading/list-objects.ts';
 import { generate } from '#framework/samples/generate-rows.ts';
 import { shownStep } from '#framework/system/read-system.ts';
@@ -40,7 +40,7 @@ export async function deriveWith(
   for (const file of texts.keys()) if (isOf(file, name)) texts.delete(file);
   const own = files ? pathsOf(name, files) : new Map<string, string>();
   for (const [file, text] of own) texts.set(file, text);
-  const derived = await deriveInThread(layOverlay(texts, registry.overlay()));
+  const derived = await deriveApart(layOverlay(texts, registry.overlay()));
   const known = new Set(registry.quarantined().flatMap(({ findings }) => findings.map(({ message }) => message)));
   const found = derived.entries.find(({ model }) => model.name === name);
   return {

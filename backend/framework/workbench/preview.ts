@@ -1,6 +1,6 @@
 /** Entries that a check has answered, with their validators: in memory only, the newest few, for a screen that shows what is not saved yet. */
 import type { ObjectEntry } from '#codegen/model.ts';
-import { emitInThread } from '#framework/objects/pipeline-thread.ts';
+import { emitApart } from '#framework/objects/pipeline-process.ts';
 import { type CompiledValidator, validatorHash } from '#framework/objects/validators.ts';
 import { Refusal } from '#rules/words/problem.ts';
 
@@ -27,7 +27,7 @@ export function keepPreview(entry: ObjectEntry): void {
 export async function previewSource(hash: string): Promise<string> {
   const known = previews.get(hash);
   if (!known) throw new Refusal('msg.route');
-  known.source ??= emitInThread(known.entry);
+  known.source ??= emitApart(known.entry);
   known.source.catch(() => delete known.source); // the next request tries again
   return known.source;
 }

@@ -10,7 +10,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { deriveInThread, emitInThread } from '#backend/framework/objects/pipeline-thread.ts';
+import { deriveApart, emitApart } from '#backend/framework/objects/pipeline-process.ts';
 import type { JsonSchema } from '#codegen/model.ts';
 import { asObject } from '#codegen/schema-node.ts';
 import { goAllTheWays, type Taken } from './rounds.ts';
@@ -70,10 +70,10 @@ for (const folder of folders)
     if (seen.has(mark)) continue;
     seen.add(mark);
     const began = performance.now();
-    const derived = await deriveInThread(new Map([['schemas/foreign_one.json', text]]));
+    const derived = await deriveApart(new Map([['schemas/foreign_one.json', text]]));
     const [entry] = derived.entries;
     const failed = entry
-      ? await emitInThread(entry).then(
+      ? await emitApart(entry).then(
           () => undefined,
           (error: Error) => `its validator cannot be made: ${error.message}`,
         )

@@ -1,29 +1,29 @@
 /**
- * Runs the pipeline in a thread of its own with limits of time and memory. A file that goes past one is named and left out, and the others are derived
- * without it. All runs share one thread, which stays alive for a while, as changes come in rows.
+ * Runs the pipeline in a process of its own with limits of time and memory. A file that goes past one is named and left out, and the others are derived
+ * without it. All runs share one process, which stays alive for a while, as changes come in rows (decision 153).
  */
+import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import type { Worker } from 'node:worker_threads';
-import { startWorker } from '#backend/start-worker.ts';
+import { startProcess } from '#backend/start-worker.ts';
 import { objectName } from '#codegen/load/load.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
 import type { Derived, Refused } from '#codegen/pipeline.ts';
 import { knownNames } from '#rules/records/known-names.ts';
 import type { PipelineAnswer, PipelineOrder } from './pipeline-messages.ts';
 
-/** Of one file and of the thread; changed by the tests alone. */
-export const threadLimits = {
+/** Of one file and of the process; changed by the tests alone. */
+export const pipelineLimits = {
   /** Time for one file on a machine that does much else; an object at every limit takes some 2 s of an idle one, and no request waits for it. */
   fileMs: 60_000,
-  /** Memory of the thread, MB: an object at every limit takes some 300. */
+  /** Memory of the process, MB: an object at every limit takes some 300. */
   heapMb: 768,
   /** A file that was too slow is read once more after this time, ms: the machine may have been busy with something else. */
   againMs: 600_000,
 };
-/** How long the thread stays alive without work. */
+/** How long the process stays alive without work. */
 const idleMs = 30_000;
 
-/** A file ended the thread. */
+/** A file ended the process. */
 class Guilty extends Error {
   readonly file: string;
   readonly limit: Refused['limit'];
@@ -34,16 +34,16 @@ class Guilty extends Error {
   }
 }
 
-/** Files that ended the thread, by all that they were read with: as long as that stays, the others do not wait for them again. `at` is in ms of the process. */
+/** Files that ended the process, by all that they were read with: as long as that stays, the others do not wait for them again. `at` is in ms of the process. */
 const ended = new Map<string, { why: Refused; at: number }>();
 
-/** Derives everything; what ended the thread is among the errors. */
-export async function deriveInThread(files: ReadonlyMap<string, string>): Promise<Derived> {
+/** Derives everything; what ended the process is among the errors. */
+export async function deriveApart(files: ReadonlyMap<string, string>): Promise<Derived> {
   const refused = new Map<string, Refused>();
   const markOf = marks(files);
   for (const file of files.keys()) {
     const known = ended.get(markOf(file));
-    if (known && (known.why.limit !== 'time' || performance.now() - known.at < threadLimits.againMs)) refused.set(file, known.why);
+    if (known && (known.why.limit !== 'time' || performance.now() - known.at < pipelineLimits.againMs)) refused.set(file, known.why);
   }
   for (;;) {
     try {
@@ -73,13 +73,13 @@ function marks(files: ReadonlyMap<string, string>): (file: string) => string {
 }
 
 /** @throws when the validator cannot be made within the limits */
-export async function emitInThread(entry: ObjectEntry): Promise<string> {
+export async function emitApart(entry: ObjectEntry): Promise<string> {
   const answer = await ask({ kind: 'emit', entry });
   if (answer.kind === 'emitted') return answer.source;
   throw new Error(answer.kind === 'failed' ? answer.message : 'no answer of the pipeline');
 }
 
-/** What is asked of the thread now. */
+/** What is asked of the process now. */
 interface Asked {
   file: string;
   timer?: NodeJS.Timeout;
@@ -87,7 +87,7 @@ interface Asked {
   reject: (error: Error) => void;
 }
 
-let worker: Worker | undefined;
+let child: ChildProcess | undefined;
 let asked: Asked | undefined;
 let leaving: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
@@ -101,64 +101,64 @@ function ask(order: PipelineOrder): Promise<PipelineAnswer> {
 
 function run(order: PipelineOrder): Promise<PipelineAnswer> {
   clearTimeout(leaving);
-  worker ??= open();
-  const thread = worker;
-  thread.ref();
+  child ??= open();
+  const process = child;
+  process.ref();
+  process.channel?.ref();
   return new Promise<PipelineAnswer>((resolve, reject) => {
     asked = { file: '', resolve, reject };
     if (order.kind === 'emit') begin(`schemas/${order.entry.model.name}.json`);
-    thread.postMessage(order);
+    process.send(order, (error) => error && fail(process, error));
   });
 }
 
-function open(): Worker {
-  const thread = startWorker('pipeline-worker.js', new URL('./pipeline-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: threadLimits.heapMb },
+function open(): ChildProcess {
+  const { heapMb } = pipelineLimits;
+  const process = startProcess('pipeline-child.js', new URL('./pipeline-child.ts', import.meta.url), heapMb);
+  process.on('message', (answer: PipelineAnswer) => (answer.kind === 'file' ? begin(answer.file) : finish(answer)));
+  process.on('error', (error) => fail(process, error));
+  process.on('exit', (code, signal) => {
+    // Node ends itself with this signal when its memory is used up.
+    const isGuilty = asked?.file && signal === 'SIGABRT';
+    const ended = new Error(`the process that reads schema files ended with ${signal ?? code}`);
+    fail(process, isGuilty ? new Guilty(asked?.file ?? '', 'memory', `too large: it takes more than ${heapMb} MB to read; ${advice}`) : ended);
   });
-  thread.on('message', (answer: PipelineAnswer) => (answer.kind === 'file' ? begin(answer.file) : finish(answer)));
-  const { heapMb } = threadLimits;
-  thread.on('error', (error: Error & { code?: string }) => {
-    const file = asked?.file;
-    const isGuilty = file && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    fail(thread, isGuilty ? new Guilty(file, 'memory', `too large: it takes more than ${heapMb} MB to read; ${advice}`) : error);
-  });
-  thread.on('exit', (code) => fail(thread, new Error(`the pipeline ended with ${code}`)));
-  return thread;
+  return process;
 }
 
-/** The thread has come to this file: its time starts. */
+/** The process has come to this file: its time starts. */
 function begin(file: string): void {
   if (!asked) return;
   clearTimeout(asked.timer);
   asked.file = file;
-  const { fileMs } = threadLimits;
+  const { fileMs } = pipelineLimits;
   const tooSlow = new Guilty(file, 'time', `too slow: it is not read within ${fileMs / 1000} seconds; ${slowAdvice}`);
-  asked.timer = setTimeout(() => worker && fail(worker, tooSlow), fileMs);
+  asked.timer = setTimeout(() => child && fail(child, tooSlow), fileMs);
 }
 
 function finish(answer: PipelineAnswer): void {
   clearTimeout(asked?.timer);
   asked?.resolve(answer);
   asked = undefined;
-  worker?.unref();
+  child?.unref();
+  child?.channel?.unref();
   leaving = setTimeout(leave, idleMs);
   leaving.unref();
 }
 
-/** Ends the thread; the next order starts another. */
-function fail(thread: Worker, error: Error): void {
-  if (worker !== thread) return;
-  worker = undefined;
-  void thread.terminate();
+/** Ends the process; the next order starts another. */
+function fail(process: ChildProcess, error: Error): void {
+  if (child !== process) return;
+  leave();
   clearTimeout(asked?.timer);
   asked?.reject(error);
   asked = undefined;
 }
 
 function leave(): void {
-  const thread = worker;
-  worker = undefined;
-  void thread?.terminate();
+  const process = child;
+  child = undefined;
+  process?.kill('SIGKILL');
 }
 
 const advice = 'it should be several objects that name one another by x-relation, or say less';
