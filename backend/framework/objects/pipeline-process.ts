@@ -88,6 +88,8 @@ interface Asked {
 }
 
 let child: ChildProcess | undefined;
+/** What it was started with, MB. */
+let bound = 0;
 let asked: Asked | undefined;
 let leaving: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
@@ -101,6 +103,7 @@ function ask(order: PipelineOrder): Promise<PipelineAnswer> {
 
 function run(order: PipelineOrder): Promise<PipelineAnswer> {
   clearTimeout(leaving);
+  if (bound !== pipelineLimits.heapMb) leave();
   child ??= open();
   const process = child;
   process.ref();
@@ -114,6 +117,7 @@ function run(order: PipelineOrder): Promise<PipelineAnswer> {
 
 function open(): ChildProcess {
   const { heapMb } = pipelineLimits;
+  bound = heapMb;
   const process = startProcess('pipeline-child.js', new URL('./pipeline-child.ts', import.meta.url), heapMb);
   process.on('message', (answer: PipelineAnswer) => (answer.kind === 'file' ? begin(answer.file) : finish(answer)));
   process.on('error', (error) => fail(process, error));

@@ -36,7 +36,6 @@ describe('the limits of the process that reads schema files', () => {
   beforeAll(async () => {
     schemasDir = mkdtempSync(join(tmpdir(), 'reelbase-schemas-'));
     cpSync('schemas', schemasDir, { recursive: true });
-    // Of a process it is what it was started with, and the one that reads the folder first stays for a while.
     pipelineLimits.heapMb = 100;
     server = await startServer({ schemasDir });
     admin = await server.signIn('admin');
