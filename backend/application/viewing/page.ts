@@ -28,6 +28,7 @@ import { viewingPage } from './pages/page.ts';
 import { type RefusalFacts, refusalPage } from './pages/refusal.ts';
 import { viewingTexts } from './pages/texts.ts';
 import { refusals, type ViewingRefusal } from './rules/access.ts';
+import type { ShownWork } from './rules/shown.ts';
 import { originsOf } from './rules/sources.ts';
 import { callsOf, passCookie, setPass, viewerOf, visited, worksOfPage } from './visit.ts';
 import type { ViewingMark } from './visit-wire.ts';
@@ -130,7 +131,8 @@ async function show(asking: Asking, page: ViewingPage, visit: Visit, previews: b
       'Content-Security-Policy',
       `${policy.replace(/(media-src|connect-src) [^;]*/g, (rule) => `${rule} ${origins}`.trim())}; worker-src 'self' blob:`,
     );
-  const mark = markOf(tools, req, page, visit, previews);
+  const isOver = (work: ShownWork): boolean => work.isMarked || (page.protect && page.mark !== 'off');
+  const mark = works.some(isOver) ? markOf(tools, req, page, visit, previews) : null;
   const html = viewingPage(frame, {
     ...{ title: page.title, intro: sanitise(page.intro), end: previews ? '' : page.end, works },
     zone: frame.site.campaign?.zone ?? homeZone.value,
@@ -142,10 +144,12 @@ async function show(asking: Asking, page: ViewingPage, visit: Visit, previews: b
         viewer: visit.name,
         mark,
         personal: visitor.link !== '',
-        protect: page.protect,
-        seconds: page.protect ? tools.config.viewingSeconds : 0,
+        seconds: works.some(({ protect }) => protect) ? tools.config.viewingSeconds : 0,
       },
-      works: works.map(({ key, anchor, title, videos }) => ({ work: key, anchor, title, videos })),
+      works: works.map((work) => ({
+        ...{ work: work.key, anchor: work.anchor, title: work.title, videos: work.videos },
+        ...{ protect: work.protect, isMarked: isOver(work) },
+      })),
     },
     preview: previews ? { leave: hrefOf(asking, page), isEnabled: page.enabled } : undefined,
   });
@@ -153,8 +157,7 @@ async function show(asking: Asking, page: ViewingPage, visit: Visit, previews: b
 }
 
 /** What lies over a protected film: it names the viewer as the statistics do, and drifts as no other's does. */
-function markOf(tools: Tools, req: Request, page: ViewingPage, visit: Visit, previews: boolean): ViewingMark | null {
-  if (!page.protect || page.mark === 'off') return null;
+function markOf(tools: Tools, req: Request, page: ViewingPage, visit: Visit, previews: boolean): ViewingMark {
   const words = viewingTexts[page.lang].mark;
   const { visitor, name, email } = visit;
   const person = [name, page.mark === 'email' ? email : ''].filter(Boolean).join(' ');

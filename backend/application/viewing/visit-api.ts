@@ -90,10 +90,12 @@ export function viewingRouter(tools: Tools): RequestHandler {
   router.get('/:campaign/:pg/:lang/file/:name', async (req, res) => {
     const { page, visit, previews } = await shown(tools, req);
     const [name, viewer] = [String(req.params.name), viewerOf(req, visit, previews)];
-    if (page.protect) refuseAddress(addressOfFile(tools, req, page, viewer, name));
-    if (!(await holdingsOf(page)).files.has(name)) throw new Refusal('msg.notfound');
-    const list = await madeList(tools, name, addressesOf(tools, page, previews, viewer));
-    if (list === undefined) await sendHeld(tools, req, res, name, page.protect);
+    const { files, marked } = await holdingsOf(page);
+    const [isMarked, addressOf] = [marked.has(name), addressesOf(tools, page, previews, viewer)];
+    if (page.protect || isMarked) refuseAddress(addressOfFile(tools, req, page, viewer, name));
+    if (!files.has(name)) throw new Refusal('msg.notfound');
+    const list = await madeList(tools, name, (one) => addressOf(one, isMarked));
+    if (list === undefined) await sendHeld(tools, req, res, name, page.protect || isMarked);
     else sendList(res, list);
   });
   return router;

@@ -55,6 +55,10 @@ export interface ViewingWork {
   anchor: string;
   title: string;
   videos: ViewingVideo[];
+  /** its addresses end, and it is shown by the page's player alone */
+  protect: boolean;
+  /** the page's mark lies over its videos */
+  isMarked: boolean;
 }
 
 /** Over a film, drifting: who watches it. */
@@ -75,12 +79,11 @@ export interface ViewingFacts {
   preview: boolean;
   /** the link's person; '' for a visitor without a personal link */
   viewer: string;
-  /** what lies over a protected page's films; null: nothing */
+  /** what lies over films, of the works that say so; null: of none */
   mark: ViewingMark | null;
   /** came with a personal link, so the server knows their positions */
   personal: boolean;
-  protect: boolean;
-  /** how long the addresses of a protected page's films are good for, unless the page extends them; 0 where they have no end */
+  /** how long the addresses of protected films are good for, unless the page extends them; 0 where they have no end */
   seconds: number;
   works: ViewingWork[];
 }

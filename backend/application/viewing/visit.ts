@@ -74,11 +74,11 @@ export function worksOfPage(tools: Tools, page: ViewingPage, previews: boolean, 
   return readWorks(tools, page, wordsOf(page.lang), addressesOf(tools, page, previews, viewer));
 }
 
-/** Makes the addresses of a page's files for a viewer. */
-export function addressesOf(tools: Tools, page: ViewingPage, previews: boolean, viewer: string): (name: string) => string {
+/** Makes the addresses of a page's files for a viewer; `isMarked`: of a work that is always watched with the viewer's mark. */
+export function addressesOf(tools: Tools, page: ViewingPage, previews: boolean, viewer: string): (name: string, isMarked: boolean) => string {
   const now = tools.now().getTime();
-  return (name) => {
-    const query = page.protect ? sealAddress(tools.config, { page: page.id, viewer }, name, now) : '';
+  return (name, isMarked) => {
+    const query = page.protect || isMarked ? sealAddress(tools.config, { page: page.id, viewer }, name, now) : '';
     return `${callsOf(page)}/file/${name}${query}${previews ? `${query ? '&' : '?'}preview=1` : ''}`;
   };
 }
@@ -89,8 +89,7 @@ function wordsOf(lang: Lang): WorkWords {
 }
 
 /** The works that a page may deliver and count, cached for some seconds, because a film is requested in thousands of ranges. */
-export interface Holdings {
-  files: ReadonlySet<string>;
+export interface Holdings extends Pick<ShownWorks, 'files' | 'marked'> {
   /** 'film:… {video}', and 'film:… ' for the work itself */
   videos: ReadonlySet<string>;
 }
@@ -104,9 +103,9 @@ export function holdingsReader(tools: Tools): (page: ViewingPage) => Promise<Hol
     const now = tools.now().getTime();
     const known = cache.get(page.id);
     if (known && known.ver === page.ver && known.until > now) return known.holdings;
-    const holdings = worksOfPage(tools, page, false, '').then(({ works, files }): Holdings => {
+    const holdings = worksOfPage(tools, page, false, '').then(({ works, files, marked }): Holdings => {
       const videos = works.flatMap(({ key, videos: own }) => [`${key} `, ...own.map(({ video }) => `${key} ${video}`)]);
-      return { files, videos: new Set(videos) };
+      return { files, marked, videos: new Set(videos) };
     });
     holdings.catch(() => cache.delete(page.id));
     if (cache.size >= mostCached) cache.clear();

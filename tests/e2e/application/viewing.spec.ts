@@ -86,12 +86,14 @@ async function openRoom(more: Record<string, string> = {}): Promise<Room & { sto
     { film: 'river-2026', group: '', show: ['synopsis', 'video', 'trailer', 'stills'] },
     { film: 'tide-2026', group: '', show: ['trailer'] },
   ];
+  await staff('/api/pb/film', { id: 'always-2026', cname: '總有浮水印', ename: 'Always Marked', videos, watermark: true });
   for (const [lang, title] of [
     ['tw', '線上放映室'],
     ['en', 'Screening room'],
   ]) {
     await staff('/api/pb/viewing_page', { cid: 'ccdf15', pg: '1', lang, title, works, access: 'open' });
     await staff('/api/pb/viewing_page', { cid: 'ccdf15', pg: 'vip', lang, title, works, access: 'personal', protect: true });
+    await staff('/api/pb/viewing_page', { cid: 'ccdf15', pg: 'always', lang, title, works: [{ film: 'always-2026', show: ['video'] }], access: 'open' });
     await staff('/api/pb/viewing_page', { cid: 'ccdf15', pg: 'pw', lang, title, works, access: 'password', pw: 'river-secret' });
   }
   await staff('/api/pb/film', { id: 'sound-2026', cname: '有聲', ename: 'With Sound', videos: [await keep('river.webm', 'video', 'videos')] });
@@ -458,6 +460,63 @@ test('R06 the viewer’s mark drifts over a protected film, comes back where it 
   await expect.poll(paused).toBe(false);
   await context.close();
 });
+
+for (const lang of ['tw', 'en'] as const) {
+  test(`R06 a film that is always marked has its viewer’s mark on an open page, in full screen too, and leaves the page in no other way: ${lang}`, async ({
+    browser,
+    room,
+  }) => {
+    const context = await browser.newContext({ baseURL: room.url, viewport: { width: lang === 'tw' ? 360 : 1440, height: 800 } });
+    // As on an iPhone, whose browser fills the screen with a video alone.
+    if (lang === 'tw') await context.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'requestFullscreen'));
+    const page = await context.newPage();
+    await page.goto(`/vp/ccdf15?pg=always&lang=${lang}#w1`);
+    await page.locator('.front-play').click();
+    await expect.poll(() => time(page)).toBeGreaterThan(0.5);
+    const mark = page.locator('.player [data-overlay] p');
+    await expect(mark).toContainText(lang === 'tw' ? /^訪客 [\w-]{6} / : /^Visitor [\w-]{6} /);
+    await page.locator('.player').press('f');
+    await expect(page.locator('.player')).toHaveClass(/is-full/);
+    // The player fills the screen, and the mark lies within it, over the picture.
+    const filled = await page.evaluate(() => {
+      const [player, line] = [document.querySelector('.player'), document.querySelector('.player [data-overlay] p')];
+      const box = player?.getBoundingClientRect();
+      const own = line?.getBoundingClientRect();
+      const isWithin = box && own && own.width > 0 && own.left >= box.left && own.right <= box.right && own.top >= box.top && own.bottom <= box.bottom;
+      return [document.fullscreenElement === player || document.fullscreenElement === null, box?.width === innerWidth, box?.height === innerHeight, isWithin];
+    });
+    expect(filled).toEqual([true, true, true, true]);
+    await page.screenshot({ path: test.info().outputPath('full.png') });
+    await page.locator('.player').press('f');
+    await expect(page.locator('.player')).not.toHaveClass(/is-full/);
+    // The film alone neither fills the screen nor floats over other windows, whoever asks.
+    const video = page.locator('.player video');
+    expect(await video.evaluate((one: HTMLVideoElement) => [one.disablePictureInPicture, one.playsInline])).toEqual([true, true]);
+    await expect(page.getByRole('button', { name: lang === 'tw' ? '子母畫面' : 'Picture in picture' })).toHaveCount(0);
+    await video.click({ position: { x: 20, y: 20 } });
+    if (lang === 'en') {
+      await video.evaluate((one: HTMLVideoElement) => one.requestFullscreen().catch(() => undefined));
+      await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+    } else {
+      const left = await video.evaluate((one: HTMLVideoElement & { webkitExitFullscreen?: () => void }) => {
+        let isLeft = false;
+        one.webkitExitFullscreen = () => {
+          isLeft = true;
+        };
+        one.dispatchEvent(new Event('webkitbeginfullscreen'));
+        return isLeft;
+      });
+      expect(left).toBe(true);
+    }
+    // Its address is this browser's alone.
+    const src = await video.evaluate((one: HTMLVideoElement) => one.currentSrc);
+    expect(src).toContain('&seal=');
+    const other = await browser.newContext({ baseURL: room.url });
+    expect((await other.request.get(src)).status()).toBe(403);
+    await other.close();
+    await context.close();
+  });
+}
 
 test('R34 the demo’s film is heard, and plays on from a position that is far from its beginning', async ({ browser, room }) => {
   const page = await browser.newPage({ baseURL: room.url });

@@ -21,11 +21,18 @@ export interface ShownWorks {
   works: ShownWork[];
   /** stored names of files that the page may deliver */
   files: ReadonlySet<string>;
+  /** those of works that are always watched with their viewer's mark */
+  marked: ReadonlySet<string>;
 }
 
 const fieldsOf = {
-  film: 'id cname ename director producer year minutes country genre clogline elogline csynopsis esynopsis trailer poster still videos subtitles'.split(' '),
-  pitch: 'id enrollid cname ename logline synopsis genre len stage pLocation trailer roughCut stills proposal director producer videos subtitles'.split(' '),
+  film: 'id cname ename director producer year minutes country genre clogline elogline csynopsis esynopsis trailer poster still videos subtitles watermark'.split(
+    ' ',
+  ),
+  pitch:
+    'id enrollid cname ename logline synopsis genre len stage pLocation trailer roughCut stills proposal director producer videos subtitles watermark'.split(
+      ' ',
+    ),
 } as const;
 
 /** Words that the page adds to names. */
@@ -36,8 +43,13 @@ export interface WorkWords {
   subtitle: string;
 }
 
-/** @param fileAddress makes the address of a stored file that only this page delivers */
-export async function readWorks(tools: Tools, page: ViewingPage, words: WorkWords, fileAddress: (name: string) => string): Promise<ShownWorks> {
+/** @param fileAddress makes the address of a stored file that only this page delivers; `isMarked`: of a work that is always watched with the viewer's mark */
+export async function readWorks(
+  tools: Tools,
+  page: ViewingPage,
+  words: WorkWords,
+  fileAddress: (name: string, isMarked: boolean) => string,
+): Promise<ShownWorks> {
   const rows = new Map<WorkKey, Row>();
   for (const object of ['film', 'pitch'] as const) {
     const model = tools.registry.get(object)?.model;
@@ -49,17 +61,26 @@ export async function readWorks(tools: Tools, page: ViewingPage, words: WorkWord
     const row = rows.get(workKey(entry));
     return row ? [{ entry, row }] : [];
   });
-  const names = shown.flatMap(({ entry, row }) =>
-    Object.values(filesOf(entry, row))
-      .flat()
-      .map(({ name }) => name),
-  );
+  const namesOf = (some: typeof shown): string[] =>
+    some.flatMap(({ entry, row }) =>
+      Object.values(filesOf(entry, row))
+        .flat()
+        .map(({ name }) => name),
+    );
+  const names = namesOf(shown);
   const videoNames = shown.flatMap(({ entry, row }) => filesOf(entry, row).videos.map(({ name }) => name));
   const made = await madeOf(tools.db, [...new Set(videoNames.map((name) => name.slice(0, 26)))]);
   const files = new Map((await findFiles(tools.db, [...new Set(names)])).map((file) => [file.name, file]));
-  const present = presenter(tools, page.lang, words, { files, made, fileAddress });
-  const more = videoNames.flatMap((name) => (made.has(name.slice(0, 26)) ? [streamName(name), ...madeNames(name)] : []));
-  return { works: shown.map(({ entry, row }, index) => present(entry, row, index)), files: new Set([...names, ...more]) };
+  const withMade = (some: string[]): Set<string> =>
+    new Set([...some, ...some.flatMap((name) => (made.has(name.slice(0, 26)) ? [streamName(name), ...madeNames(name)] : []))]);
+  // A file that a marked work shares with another is sealed for both.
+  const marked = withMade(namesOf(shown.filter(({ row }) => isMarked(row))));
+  const present = presenter(tools, page, words, { files, made, fileAddress: (name) => fileAddress(name, marked.has(name)) });
+  return { works: shown.map(({ entry, row }, index) => present(entry, row, index)), files: withMade(names), marked };
+}
+
+function isMarked(row: Row): boolean {
+  return row.watermark === true;
 }
 
 interface Attached {
@@ -94,7 +115,7 @@ interface Stored {
   fileAddress: (name: string) => string;
 }
 
-function presenter(tools: Tools, lang: Lang, words: WorkWords, { files, made, fileAddress }: Stored) {
+function presenter(tools: Tools, { lang, protect }: ViewingPage, words: WorkWords, { files, made, fileAddress }: Stored) {
   const picture = ({ name }: Attached): ShownPicture => {
     const file = files.get(name);
     const isPublic = file !== undefined && isPublicFile(tools, file);
@@ -129,6 +150,7 @@ function presenter(tools: Tools, lang: Lang, words: WorkWords, { files, made, fi
       synopsis: show.has('synopsis') ? synopsis : '',
       bio: show.has('synopsis') && isObject(row.director) ? text(row.director.bio) : '',
       isPoster: own.poster.length > 0,
+      ...{ protect: protect || isMarked(row), isMarked: isMarked(row) },
       proposal: proposal && { href: fileAddress(proposal.name), size: proposal.size },
     };
   };

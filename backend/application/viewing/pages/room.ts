@@ -10,11 +10,10 @@ import type { ViewingTexts } from './texts.ts';
 export interface RoomPlace {
   previous: ShownWork | undefined;
   next: ShownWork | undefined;
-  protect: boolean;
 }
 
-export function roomOf(work: ShownWork, { previous, next, protect }: RoomPlace, text: ViewingTexts): Html {
-  const { anchor, title, otherTitle, facts, logline, synopsis, bio, stills, proposal, videos } = work;
+export function roomOf(work: ShownWork, { previous, next }: RoomPlace, text: ViewingTexts): Html {
+  const { anchor, title, otherTitle, facts, logline, synopsis, bio, stills, proposal, videos, protect } = work;
   const still = stills[0] ?? work.poster;
   const people = (
     [

@@ -33,6 +33,10 @@ export interface ShownWork {
   /** it is a poster, not a still instead of one */
   isPoster: boolean;
   stills: ShownPicture[];
+  /** its videos play with addresses that end, and by the page's player alone */
+  protect: boolean;
+  /** its viewer's mark lies over its videos, whatever the page says */
+  isMarked: boolean;
   proposal: { href: string; size: number } | undefined;
   videos: ViewingVideo[];
 }

@@ -1,6 +1,6 @@
 /** The player: the video, the overlay, the controls, and a message where it does not play. */
 import { clockText } from '#application/viewing/rules/sources.ts';
-import type { ViewingVideo, WorkKey } from '#application/viewing/visit-wire.ts';
+import type { ViewingVideo, ViewingWork } from '#application/viewing/visit-wire.ts';
 import { fill } from '#rules/words/fill.ts';
 import { type ControlActions, controls } from './controls.ts';
 import { button, make, Undoing } from './dom.ts';
@@ -18,7 +18,7 @@ const quietAfter = 2_800;
 
 interface Order {
   facts: PageFacts;
-  work: WorkKey;
+  work: ViewingWork;
   video: ViewingVideo;
   /** s */
   begin: number;
@@ -28,7 +28,8 @@ interface Order {
 
 /** Plays a video in `place`. @returns a function that ends it */
 export function player(place: HTMLElement, { facts, work, video, begin, still }: Order): () => void {
-  const { texts, protect } = facts;
+  const { texts, mark } = facts;
+  const { protect, isMarked } = work;
   const undoing = new Undoing();
   const element = make(
     'video',
@@ -116,8 +117,8 @@ export function player(place: HTMLElement, { facts, work, video, begin, still }:
   };
   box.append(element);
   box.append(bar.element);
-  if (facts.mark)
-    watchMark(box, element, facts.mark, undoing, () => {
+  if (mark && isMarked)
+    watchMark(box, element, mark, undoing, () => {
       isCovered = true;
       told(state);
     });
@@ -132,7 +133,7 @@ export function player(place: HTMLElement, { facts, work, video, begin, still }:
   place.replaceChildren(box);
   // Keys pressed at once reach the player.
   box.focus({ preventScroll: true });
-  undoing.add(follow(facts, work, video.video, element));
+  undoing.add(follow(facts, work.work, video.video, element));
   function told(now: VideoState): void {
     const next: VideoState = isCovered ? { ...now, isPlaying: false, isWaiting: false, fault: 'covered' } : now;
     const changed = next.isPlaying !== state.isPlaying || next.fault !== state.fault;

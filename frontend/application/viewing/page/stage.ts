@@ -24,7 +24,7 @@ export function stage(mount: HTMLElement, facts: PageFacts, work: ViewingWork, s
     for (const [place, one] of choices.entries()) one.setAttribute('aria-pressed', String(place === index));
     const start = (at: number): void => {
       if (video.kind !== 'frame') {
-        end = player(box, { facts, work: work.work, video, begin: at, still });
+        end = player(box, { facts, work, video, begin: at, still });
         return;
       }
       sendBeat(facts, { work: work.work, video: video.video, spans: [], at: 0, duration: 0 });

@@ -72,7 +72,7 @@ describe.each(testDatabases)('operations of the forum, on %s', (kind) => {
   it('S01 E04 a submitted pitch stays as submitted in every later state, and records who moved it when; sent back, it can be edited again', async () => {
     const { model } = app.registry.get('pitch')!;
     // Beside what was submitted stand the forum's own affairs: number, times, the videos of the viewing room, a comment.
-    const open = ['enrollid', 'enrolment', 'unavailable', 'videos', 'subtitles', 'comment', 'status', 'cid'];
+    const open = ['enrollid', 'enrolment', 'unavailable', 'videos', 'subtitles', 'watermark', 'comment', 'status', 'cid'];
     const content = model.fields.filter(({ name, readOnly }) => !readOnly && !open.includes(name)).map(({ name }) => name);
     expect(content).toEqual(expect.arrayContaining(['attProgram', 'cname', 'trailer', 'roughCut', 'stills', 'proposal', 'director', 'producer']));
     const [made] = await create(admin, 'pitch', { cid: 'ccdf15', attProgram: 'C', ...project });

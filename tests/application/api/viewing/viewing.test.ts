@@ -278,6 +278,47 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     expect((await admin('/api/pb/viewing_page', { method: 'POST', json: { cid: 'ccdf15', pg: 'x', lang: 'tw', title: 'x', mark: 'all' } })).status).toBe(422);
   });
 
+  it('a film that is always watched with the mark has it on each page, with addresses of its viewer’s own; the page’s other films are as the page says', async () => {
+    const stored2 = (await (await admin('/api/pb/film/other-2026')).json()).videos;
+    await make('film', { id: 'marked-2026', cname: '有浮水印', watermark: true, videos: stored2 });
+    const works = ['marked-2026', 'river-2026'].map((film) => ({ film, show: ['video'] }));
+    await page({ pg: 'wm', works, access: 'open' });
+    await page({ pg: 'wmbare', works, access: 'personal', protect: true, mark: 'off' });
+    const facts = async (pg: string, cookie = '') => {
+      const answer = await get(`/vp/ccdf15?pg=${pg}&lang=tw`, cookie);
+      const text = await answer.text();
+      return { cookie: cookieOf(answer), text, ...JSON.parse(/<script type="application\/json" id="viewing">(.*?)<\/script>/.exec(text)?.[1] ?? '{}') };
+    };
+    const open = await facts('wm');
+    expect([open.mark.text, open.seconds]).toEqual([expect.stringMatching(/^訪客 [\w-]{6}$/), 300]);
+    expect(open.works.map((work: Row) => [work.protect, work.isMarked])).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    // The browser's own player, for whoever has no script, has the other film alone.
+    expect([...open.text.matchAll(/<source src="[^"]*?(\w{26})\./g)].map(([, name]) => name)).toEqual([stored['river.mp4']?.slice(0, 26)]);
+    const [own, free] = open.works.map((work: { videos: { src: string }[] }) => work.videos[0]?.src);
+    expect(own).toMatch(/\?until=\w+&seal=[\w-]{22}$/);
+    expect(free).not.toContain('seal');
+    const answers = await Promise.all([get(own, open.cookie), get(own), get(own.replace(/\?.*/, ''), open.cookie), get(free)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 403, 403, 200]);
+    // A page that has none over its protected films has it over this one.
+    const bare = await facts('wmbare', await enterBy('wmbare', (await link('wmbare', ids.dm!)).token));
+    expect([bare.mark.text, bare.works.map((work: Row) => [work.protect, work.isMarked])]).toEqual([
+      '林美惠',
+      [
+        [true, true],
+        [true, false],
+      ],
+    ]);
+    // Not so marked any more, it is as the page says, on the page at once and in its files within seconds.
+    expect((await admin('/api/pb/film/marked-2026', { method: 'PUT', json: { watermark: false, ver: 1 } })).status).toBe(200);
+    const after = await facts('wm');
+    expect([after.mark, after.seconds, after.works[0].protect]).toEqual([null, 0, false]);
+    now += 11_000;
+    expect((await get(after.works[0].videos[0].src)).status).toBe(200);
+  });
+
   it('a revoked link, an expired one, and that of a disabled person open nothing: 410 by the link and by the cookie that it set', async () => {
     const one = await link('vip', ids.off!);
     expect((await get(`/vp/ccdf15?pg=vip&link=${one.token}`)).status).toBe(410);
