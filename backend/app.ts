@@ -1,11 +1,12 @@
 /** Every router of the framework, on one screen; the application's are mounted in their midst. */
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import type { Lang } from '#codegen/model.ts';
 import { identifyKey, keysRouter } from '#framework/api/accounts/keys.ts';
 import { accountSessionsRouter, realmsRouter } from '#framework/api/accounts/realms.ts';
 import { sessionRouter } from '#framework/api/accounts/session.ts';
 import { identify, onStaffHost, requireTable, staffOnly } from '#framework/api/accounts/staff.ts';
 import { errorHandler } from '#framework/api/answer.ts';
+import { inTurn } from '#framework/api/answering.ts';
 import { configRouter } from '#framework/api/config.ts';
 import { crossOrigin } from '#framework/api/cors.ts';
 import { bodyInTime, filesRouter, uploadRouter } from '#framework/api/files/files.ts';
@@ -67,40 +68,35 @@ export function buildApp(deps: AppDeps): Express {
   app.set('query parser', 'simple');
 
   noteRoutes(app);
-  app.use(requestId, observed(deps), everyAnswer(deps.config.baseUrl), noteProxy(deps));
+  app.use(inTurn(requestId, observed(deps), everyAnswer(deps.config.baseUrl), noteProxy(deps)));
   app.get('/healthz', healthHandler);
   app.get('/readyz', readyHandler(deps));
   app.get('/metrics', metricsHandler(deps));
-  app.use((_req, _res, next) => {
+  app.use((req, _res, next) => {
+    req.site = resolveSite({ host: req.host ?? '', path: req.path, sites: deps.config.sites, ipAccess: deps.config.ipAccess });
     const settling = deps.clockSettled?.();
     if (settling) void settling.then(() => next());
     else next();
-  });
-  app.use((req, _res, next) => {
-    req.site = resolveSite({ host: req.host ?? '', path: req.path, sites: deps.config.sites, ipAccess: deps.config.ipAccess });
-    next();
   });
 
   const api = express.Router();
   const byKey = [crossOrigin(deps.config.corsOrigins), identifyKey(deps)];
   app.use('/get', ...byKey);
-  api.use(apiSafety, ...byKey, sameOriginOnly(deps.config));
+  api.use(inTurn(apiSafety, ...byKey, sameOriginOnly(deps.config)));
   // Before the JSON body is read: its body is a form with files, which may take longer.
   api.use(uploadRouter(deps));
   api.use(staffUploadsRouter(deps));
   for (const [path, router] of routers.value.streams(deps)) api.use(path, router);
   api.use('/pb', importRouter(deps), bulkRouter(deps));
   api.use(schemasRouter(deps), optionsRouter(deps));
-  api.use(bodyInTime, jsonBody, identify(deps));
-  api.use((_req, res, next) => {
+  const objectsVersion: RequestHandler = (_req, res, next) => {
     res.setHeader('X-Objects-Version', deps.registry.version());
     next();
-  });
+  };
+  api.use(inTurn(bodyInTime, jsonBody, identify(deps), objectsVersion));
   api.use(
     '/pb',
-    onStaffHost,
-    staffOnly,
-    requireTable(deps),
+    inTurn(onStaffHost, staffOnly, requireTable(deps)),
     recordsRouter(deps),
     printRouter(deps),
     relatedRouter(deps),

@@ -103,8 +103,8 @@ function pageHeaders(res: Response, object: string, { size, start, count, exact,
 function read(deps: RecordsDeps): Handler<Row> {
   return async (req, res, actor, object) => {
     const { fields, expand } = listParameters(req);
-    const row = await readSelected(deps, actor, object, String(req.params.id), { fields, expand });
-    sendMarked(req, res, JSON.stringify(row), '', row.ver);
+    const { text, ver } = await readSelected(deps, actor, object, String(req.params.id), { fields, expand });
+    sendMarked(req, res, text, '', ver);
   };
 }
 
@@ -284,8 +284,9 @@ function deletion(deps: RecordsDeps): Handler<Answer<DeletionPreview>> {
 
 function listParameters(req: Request): ListParameters {
   const given: Record<string, string | undefined> = {};
+  const { query } = req; // made anew at each reading
   for (const name of ['range', 'sort', 'filter', 'after', 'before', 'fields', 'expand']) {
-    const value = req.query[name];
+    const value = query[name];
     if (value === undefined) continue;
     if (typeof value !== 'string') throw new Refusal('msg.badrequest', { values: { field: name } });
     given[name] = value;

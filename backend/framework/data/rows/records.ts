@@ -89,11 +89,17 @@ function selectDeep(db: Executor, reader: Reader, where: Fragment, sort: Sort, r
  * at whichever node of a cluster: a rule that counts what belongs to a row locks it here first.
  */
 export async function loadRow<T>(db: Executor, reader: Reader<T>, id: string, lock = false): Promise<T | undefined> {
+  const raw = await loadRawRow(db, reader, id, lock);
+  const [row] = raw ? await rowsOf(db, reader, [raw]) : [];
+  return row;
+}
+
+/** The same as the driver gives it, without the child rows. */
+export async function loadRawRow(db: Executor, reader: Reader, id: string, lock = false): Promise<RawRow | undefined> {
   if (lock) await claimRows(db, reader.model.name, [id]);
   const where = both({ sql: `${col(reader.model.entity.key)} = ?`, params: [id] }, reader.rows);
-  const raws = await db.query(`SELECT ${reader.columns} ${fromSql(reader.model)} WHERE ${where.sql}${lock ? db.forUpdate : ''}`, where.params);
-  const [row] = raws.length ? await rowsOf(db, reader, raws) : [];
-  return row;
+  const [raw] = await db.query(`SELECT ${reader.columns} ${fromSql(reader.model)} WHERE ${where.sql}${lock ? db.forUpdate : ''}`, where.params);
+  return raw;
 }
 
 /** The rows of these ids that the reader may see, with their child rows, in no particular order. `lock` as with one row. */

@@ -8,10 +8,9 @@ import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reade
 import { loadRawPage, loadRawRows, pageLimit, rowsOf, textOf } from '#framework/data/rows/records.ts';
 import { totalsOf } from '#framework/save/save.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import { readableFields } from '#rules/accounts/permission.ts';
+import { readableFields, readableNamed } from '#rules/accounts/permission.ts';
 import { everyRow, type Filter, filterLimits } from '#rules/queries/filter.ts';
 import { parseFilter, parseSort } from '#rules/queries/parse-filter.ts';
-import { stepOf } from '#rules/records/field-path.ts';
 import { isObject } from '#rules/records/record.ts';
 import { inEach } from '#rules/words/language.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
@@ -155,9 +154,11 @@ function readNames(given: unknown, model: ObjectModel, actor: Actor, problems: P
     problems.push({ path: '', code: 'param.fields', values: { field: 'fields' } });
     return undefined;
   }
-  const readable = new Map(readableFields(model, actor.roles).flatMap(({ name }) => [[stepOf(name), name] as const, [name, name] as const]));
-  for (const name of names) if (!readable.has(name)) problems.push({ path: name, code: 'field.list', values: { field: name } });
-  return names.map((name) => readable.get(name) ?? name);
+  return names.map((name) => {
+    const field = readableNamed(model, actor.roles, name);
+    if (!field) problems.push({ path: name, code: 'field.list', values: { field: name } });
+    return field?.name ?? name;
+  });
 }
 
 function readCursorOf({ after, before }: ListParameters, sort: Sort, problems: Problem[]): Question['cursor'] {

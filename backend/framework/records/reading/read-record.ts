@@ -1,8 +1,9 @@
-import type { ObjectModel, ReadOf, Row } from '#codegen/model.ts';
+import type { JsonValue, ObjectModel, ReadOf, Row } from '#codegen/model.ts';
 import { padded, table } from '#framework/data/engine/table.ts';
+import { decodeFields } from '#framework/data/rows/codec.ts';
 import { loadHistory } from '#framework/data/rows/history.ts';
 import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
-import { loadRow, loadTitleRows } from '#framework/data/rows/records.ts';
+import { loadRawRow, loadRow, loadTitleRows, rowsOf, textOf } from '#framework/data/rows/records.ts';
 import type { HistoryEntry } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
@@ -31,19 +32,32 @@ export interface Selection {
 }
 
 /**
- * One row with what of it is asked for.
+ * One row with what of it is asked for, as JSON text, and its version.
  * @throws Refusal msg.notfound (K06); param.fields, param.expand, field.list, field.expand (400)
  */
-export async function readSelected(tools: ExpandTools, actor: Actor, object: string, id: string, { fields, expand }: Selection): Promise<Row> {
+export async function readSelected(
+  tools: ExpandTools,
+  actor: Actor,
+  object: string,
+  id: string,
+  { fields, expand }: Selection,
+): Promise<{ text: string; ver: JsonValue | undefined }> {
   const model: ObjectModel = modelFor(tools, actor, object, 'read');
-  const { names } = readQuestion({ ...(fields !== undefined && { fields }) }, model, actor, tools.now());
+  const names = fields === undefined ? undefined : readQuestion({ fields }, model, actor, tools.now()).names;
   const expansions = readExpand(tools, actor, model, expand);
   const whole: Reader = readerFor(model, actor.roles, tools.db.kind);
   const reader = names ? narrowReader(whole, new Set([...names, model.entity.key, 'ver', ...fieldsOf(expansions)])) : whole;
-  const row = (await loadRow(tools.db, reader, id)) as Row | undefined; // as every reader's
-  if (!row) throw new Refusal('msg.notfound', { values: { object, id } });
-  const [shown = row] = expansions.length ? await expandRows(tools, [row], expansions) : [];
-  return shown;
+  const raw = await loadRawRow(tools.db, reader, id);
+  if (!raw) throw new Refusal('msg.notfound', { values: { object, id } });
+  // Before the text, whose making uses the raw row up.
+  const { ver } = decodeFields(
+    reader.fields.filter(({ name }) => name === 'ver'),
+    raw,
+    reader.kind,
+  );
+  if (!expansions.length) return { text: (await textOf(tools.db, reader, [raw])).slice(1, -1), ver };
+  const [row] = await expandRows(tools, (await rowsOf(tools.db, reader, [raw])) as Row[], expansions); // as every reader's
+  return { text: JSON.stringify(row), ver };
 }
 
 /** A row's history, newest first, or what of it was before one entry. Of a row that is gone it stays readable, unless a row rule would have had to be asked. */

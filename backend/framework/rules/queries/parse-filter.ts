@@ -11,7 +11,7 @@ import type { Comparison, Scalar } from '#kinds/kind.ts';
 import { isDate } from '#kinds/moment.ts';
 import { isZoned } from '#kinds/string.ts';
 import { type Actor, administrator } from '#rules/accounts/actor.ts';
-import { readableFields } from '#rules/accounts/permission.ts';
+import { readableFields, readableNamed } from '#rules/accounts/permission.ts';
 import { accountObject, staff } from '#rules/accounts/realm.ts';
 import { pathBelow, stepOf } from '#rules/records/field-path.ts';
 import { isArrayField, isObject } from '#rules/records/record.ts';
@@ -65,7 +65,7 @@ export function parseSort(input: unknown, model: ObjectModel, roles: readonly Ro
   const order = typeof direction === 'string' ? direction.toUpperCase() : 'ASC';
   if (typeof name !== 'string' || (order !== 'ASC' && order !== 'DESC'))
     return { value: fallback, problems: [{ path: '', code: 'param.sort', values: { field: 'sort' } }] };
-  const field = readableFields(model, roles).find((candidate) => candidate.name === name || stepOf(candidate.name) === name);
+  const field = readableNamed(model, roles, name);
   if (!field || !isSortable(field, model)) return { value: fallback, problems: [{ path: name, code: 'field.sort', values: { field: name } }] };
   return { value: { field: field.name, order }, problems: [] };
 }
