@@ -22,29 +22,52 @@ export function restrictedSearchFields(model: ObjectModel): string[] {
 
 /** Do changes of these fields change what is found? */
 export function touchesSearch(model: ObjectModel, changed: readonly string[]): boolean {
-  const read = new Set([...model.search.map((path) => rootOf(path)), ...indexedArrays(model).map((field) => field.name)]);
-  return changed.some((name) => read.has(name));
+  const { roots } = searchedOf(model);
+  return changed.some((name) => roots.has(name));
 }
 
 /** Everything a row is found by: tokens, each once, parted by spaces. */
 export function searchDocument(model: ObjectModel, row: Row): string {
   const tokens = new Set<string>();
-  const titles = new Set(titleFields(model));
-  for (const path of model.search) {
-    const found = fieldAlong(model.fields, path);
-    if (!found || found.secret) continue;
-    const scope = found.restricted ? path : '';
-    for (const text of textsAt(row, stepsOf(path))) {
+  const { texts, arrays } = searchedOf(model);
+  for (const { steps, scope, isTitle } of texts) {
+    for (const text of textsAt(row, steps)) {
       for (const token of textTokens(text, scope)) tokens.add(token);
-      const title = titles.has(rootOf(path)) && !path.includes('.') ? titleToken(text, scope) : undefined;
+      const title = isTitle ? titleToken(text, scope) : undefined;
       if (title) tokens.add(title);
     }
   }
-  for (const field of indexedArrays(model)) {
-    const value = row[field.name];
-    if (Array.isArray(value)) for (const entry of value) if (entry !== null && typeof entry !== 'object') tokens.add(valueToken(stepOf(field.name), entry));
+  for (const { name, step } of arrays) {
+    const value = row[name];
+    if (Array.isArray(value)) for (const entry of value) if (entry !== null && typeof entry !== 'object') tokens.add(valueToken(step, entry));
   }
   return [...tokens].join(' ');
+}
+
+/** What a row is found by. */
+interface Searched {
+  texts: { steps: string[]; scope: string; isTitle: boolean }[];
+  arrays: { name: string; step: string }[];
+  /** names of the fields that all of it is read from */
+  roots: ReadonlySet<string>;
+}
+
+/** Asked by every save, so made once for each version of a model. */
+const searched = new WeakMap<ObjectModel, Searched>();
+
+function searchedOf(model: ObjectModel): Searched {
+  const known = searched.get(model);
+  if (known) return known;
+  const titles = new Set(titleFields(model));
+  const texts = model.search.flatMap((path) => {
+    const found = fieldAlong(model.fields, path);
+    if (!found || found.secret) return [];
+    return [{ steps: stepsOf(path), scope: found.restricted ? path : '', isTitle: titles.has(rootOf(path)) && !path.includes('.') }];
+  });
+  const arrays = indexedArrays(model).map(({ name }) => ({ name, step: stepOf(name) }));
+  const made = { texts, arrays, roots: new Set([...model.search.map(rootOf), ...arrays.map(({ name }) => name)]) };
+  searched.set(model, made);
+  return made;
 }
 
 /** Writes a row's search document on SQLite, where it lies in a table of its own; on MariaDB it is a column of the row. */
@@ -146,7 +169,7 @@ function fieldAlong(fields: FieldModel[], path: string): { restricted: boolean; 
   return { restricted, secret };
 }
 
-function textsAt(value: JsonValue | undefined, path: string[]): string[] {
+function textsAt(value: JsonValue | undefined, path: readonly string[]): string[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((entry) => textsAt(entry, path));
   const [next, ...rest] = path;

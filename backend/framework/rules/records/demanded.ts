@@ -16,13 +16,15 @@ export function missingTexts(
   above: readonly (string | number)[] = [],
 ): Problem[] {
   return fields.flatMap((field): Problem[] => {
+    const inner = field.fields;
+    const isText = mayBeBlank(field);
+    if (!inner && !isText) return []; // of most fields there is nothing to ask
     const value = ownValue(row, field.name);
     const path = [...above, field.name];
-    if (mayBeBlank(field)) {
+    if (isText) {
       const isAsked = !field.readOnly && !isThere(value, path) && (value !== undefined || isEmpty(field, field.default));
       return isAsked ? [{ path: path.map((step) => stepOf(String(step))).join('/'), code: 'field.required' }] : [];
     }
-    const inner = field.fields;
     if (!inner) return [];
     if (Array.isArray(value)) return value.flatMap((entry, at) => (isObject(entry) ? missingTexts(inner, entry, isThere, [...path, at]) : []));
     if (shapeOf(field) !== 'object' || (!field.required && isEmpty(field, value))) return [];
