@@ -1,33 +1,58 @@
-/** Issue 14.2: nothing hangs left in an empty frame at 1440 px, and on a phone the first box of a sign-in is in the first third of the screen. */
-import { expect, type Page, stamp, test } from '../../site.ts';
+/** Issue 14.2: nothing hangs left in an empty frame at 1440 px; at 360 px nothing is wider than the screen, and the first box of a form is in its first third. */
+import kinds from '../../../../schemas/codes/site_page_kind.json' with { type: 'json' };
+import { enter, expect, type Page, type Site, stamp, test } from '../../site.ts';
+import { forum } from '../jury-forum.ts';
 
+const day = 86_400_000;
 /** A frame is filled by this share of its width, else what is in it stands in its middle. */
 const filled = 0.75;
 /** px that the middle may be off */
 const off = 72;
 
-/** The left and right edge of what is seen in the page's main part: text, boxes, pictures, those behind the text too. */
-function edges(page: Page): Promise<{ left: number; right: number; width: number }> {
-  return page.evaluate(() => {
-    const main = document.querySelector('main') ?? document.body;
-    const seen: DOMRect[] = [...main.querySelectorAll('input, textarea, select, button, img, video, .backdrop, .ui-notice')].map((one) =>
-      one.getBoundingClientRect(),
-    );
-    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      const { parentElement, textContent } = texts.currentNode;
-      if (!textContent?.trim() || parentElement?.closest('.unseen, noscript, script')) continue;
-      const range = document.createRange();
-      range.selectNodeContents(texts.currentNode);
-      seen.push(...range.getClientRects());
-    }
-    const large = seen.filter(({ width, height }) => width > 1 && height > 1);
-    return {
-      left: Math.min(...large.map(({ left }) => left)),
-      right: Math.max(...large.map(({ right }) => right)),
-      width: document.documentElement.clientWidth,
-    };
-  });
+/** Where something hangs: the page's main part, and each box in it with a border or a colour of its own that is not narrow. */
+function hanging(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ([share, most]) => {
+      const isClipped = (one: Element) => getComputedStyle(one).clipPath !== 'none';
+      /** What is seen of it: text, boxes, pictures, those behind the text too, and arrows that a style draws. */
+      const seenIn = (frame: Element, inner: readonly Element[]) => {
+        const seen: DOMRect[] = [...frame.querySelectorAll('input, textarea, select, button, img, video, .backdrop, .ui-notice, .enrol-missing a')]
+          .filter((one) => !isClipped(one))
+          .map((one) => one.getBoundingClientRect());
+        const texts = document.createTreeWalker(frame, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+          const { parentElement, textContent } = texts.currentNode;
+          if (!textContent?.trim() || !parentElement || parentElement.closest('.unseen, noscript, script') || isClipped(parentElement)) continue;
+          const range = document.createRange();
+          range.selectNodeContents(texts.currentNode);
+          seen.push(...range.getClientRects());
+        }
+        seen.push(...inner.map((one) => one.getBoundingClientRect()));
+        const large = seen.filter(({ width, height }) => width > 1 && height > 1);
+        return { left: Math.min(...large.map(({ left }) => left)), right: Math.max(...large.map(({ right }) => right)) };
+      };
+      const main = document.querySelector('main') ?? document.body;
+      const ground = getComputedStyle(document.body).backgroundColor;
+      const isFrame = (one: Element) => {
+        const { width, height } = one.getBoundingClientRect();
+        if (width < 600 || height < 60 || one.matches('input, textarea, select, button, img, video')) return false;
+        const { borderTopStyle, borderLeftStyle, borderRightStyle, backgroundColor } = getComputedStyle(one);
+        const hasBorder = [borderTopStyle, borderLeftStyle, borderRightStyle].every((style) => style !== 'none');
+        return hasBorder || (backgroundColor !== 'rgba(0, 0, 0, 0)' && backgroundColor !== ground);
+      };
+      const frames = [...main.querySelectorAll('*')].filter(isFrame);
+      return [document.documentElement, ...frames].flatMap((frame, index) => {
+        const { left: from, width } = frame.getBoundingClientRect();
+        const { left, right } = index ? seenIn(frame, []) : seenIn(main, frames);
+        if (left > right) return []; // empty by design: a picture's ground
+        const isMiddle = Math.abs(left - from - (from + width - right)) <= Number(most);
+        return isMiddle || (right - left) / width >= Number(share)
+          ? []
+          : [`${frame.tagName}.${frame.className}: ${Math.round(left)} to ${Math.round(right)} in ${Math.round(from)} to ${Math.round(from + width)}`];
+      });
+    },
+    [filled, off],
+  );
 }
 
 /** How far below the upper edge of the screen the first box begins, as a share of the screen. */
@@ -37,30 +62,121 @@ async function firstBox(page: Page): Promise<number> {
   return box.evaluate((one) => one.getBoundingClientRect().top / window.innerHeight);
 }
 
-for (const lang of ['tw', 'en'] as const)
-  test(`14.2 home, a page that is not there, and an applicant’s and a juror’s sign-in fill their frame or stand in its middle at 1440 px; on a phone the sign-in begins with its first box (${lang})`, async ({
-    context,
-    page,
-    site,
-  }) => {
-    const look = async (path: string, isForm: boolean) => {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(path);
+interface Place {
+  path: string;
+  /** there when the page has come to rest: before that, who is signed in is not known, and the head of the page is alone on it */
+  rest?: string;
+  isForm?: boolean;
+  /** first presses this */
+  press?: string;
+}
+
+async function look(page: Page, { path, rest = 'main', isForm, press }: Place): Promise<void> {
+  for (const [width, height] of [
+    [1440, 900],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('about:blank');
+    await page.goto(path);
+    if (press) await page.locator(press).first().click();
+    await page.locator(rest).first().waitFor();
+    const where = `${path} at ${width}`;
+    const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(wider, where).toBeLessThanOrEqual(0);
+    if (width === 1440) {
       if (isForm) await firstBox(page);
-      const { left, right, width } = await edges(page);
-      const isMiddle = Math.abs(left - (width - right)) <= off;
-      expect(isMiddle || (right - left) / width >= filled, `${path}: ${left} to ${right} of ${width}`).toBe(true);
-      if (!isForm) return;
-      await page.setViewportSize({ width: 360, height: 740 });
-      await page.goto('about:blank');
-      await page.goto(path);
-      await expect.poll(() => firstBox(page), { message: path, timeout: 8_000 }).toBeLessThanOrEqual(1 / 3);
-    };
-    await context.addCookies([{ name: 'lang', value: lang, url: site.url }]);
-    // Its own campaign: one that is not in selection names those that are, above the sign-in.
-    const window = { sStart: stamp(-86_400_000), sEnd: stamp(86_400_000), zone: 'GMT+8' };
-    await site.staff('POST', '/api/pb/campaign', { id: `framed${lang}`, cna: '評選', enaName: 'Selection', edition: 14, maxSel: 2, ...window });
-    await look('/', false);
-    await look('/nowhere', false);
-    for (const path of ['/enroll', '/enroll/edit', `/selection?campaign=framed${lang}`]) await look(path, true);
+      await expect.poll(() => hanging(page), where).toEqual([]);
+    } else if (isForm) await expect.poll(() => firstBox(page), { message: where, timeout: 8_000 }).toBeLessThanOrEqual(1 / 3);
+  }
+}
+
+/** An open campaign with a page of every kind that there is. */
+async function campaignWithPages({ staff }: Site, id: string): Promise<void> {
+  const window = { cStart: stamp(-day), cEnd: stamp(9 * day), sStart: stamp(19 * day), sEnd: stamp(29 * day), zone: 'GMT+8' };
+  await staff('POST', '/api/pb/campaign', { id, cna: '第十五屆河岸提案大會', enaName: 'Riverbank Forum 15', edition: 14, maxSel: 2, ...window });
+  const lead = { leadTw: '一句話。', leadEn: 'One sentence.' };
+  const items = [{ titleTw: '一項', titleEn: 'An entry', textTw: '一段話。', textEn: 'A paragraph.' }];
+  for (const [pos, { code: kind }] of kinds.codes.entries()) {
+    const row = { cid: id, kind, slug: kind, titleTw: '一頁', titleEn: 'A page', ...lead, items, pos, date: kind === 'news' ? '2026-03-01' : '' };
+    const { id: page, ver } = await staff<{ id: string; ver: number }>('POST', '/api/pb/site_page', row);
+    await staff('PUT', `/api/pb/site_page/${page}`, { status: 'published', ver });
+  }
+}
+
+for (const lang of ['tw', 'en'] as const) {
+  test.describe(`in ${lang}`, () => {
+    test.setTimeout(180_000);
+
+    test(`14.2 home, a page that is not there, every page that staff write, and both sign-ins (${lang})`, async ({ context, page, site }) => {
+      const id = `framed${lang}`;
+      await campaignWithPages(site, id);
+      await forum(site, `framedjury${lang}`);
+      await context.addCookies([{ name: 'lang', value: lang, url: site.url }]);
+      await page.goto(`/?campaign=${id}`);
+      const facts = JSON.parse((await page.locator('#facts').textContent()) ?? '{}') as { campaign: { pages: { slug: string }[] } }; // the page's own
+      expect(facts.campaign.pages.length).toBe(kinds.codes.length);
+      for (const path of ['/', '/nowhere', ...facts.campaign.pages.map(({ slug }) => `/info/${slug}`)]) await look(page, { path: `${path}?campaign=${id}` });
+      const doors = [`/enroll?campaign=${id}`, `/enroll/edit?campaign=${id}`, `/selection?campaign=framedjury${lang}`];
+      for (const path of doors) await look(page, { path, isForm: true });
+    });
+
+    test(`14.2 an applicant’s list with none, one and many, and each step of the form, which says on a phone which film it is and what ‘required’ means (${lang})`, async ({
+      context,
+      page,
+      site,
+    }) => {
+      const id = `frames${lang}`;
+      await campaignWithPages(site, id);
+      await enter(context, site.url, await site.applicant(`frame-${lang}@example.com`), lang);
+      const list = `/enroll/edit?campaign=${id}`;
+      const begin = async () => {
+        const answer = await context.request.post('/api/site/enrolments', { data: { campaign: id }, headers: { origin: site.url } });
+        return String((await answer.json()).data.id);
+      };
+      await look(page, { path: `/enroll?campaign=${id}`, rest: '.enrol-gate button' });
+      await look(page, { path: list, rest: '.enrol-empty' });
+      const first = await begin();
+      const cname = '一個很長很長的片名：河的記憶，與住在河邊的三代人';
+      await context.request.patch(`/api/site/enrolments/${first}`, {
+        data: { changes: [{ path: 'cname', from: '', to: cname }] },
+        headers: { origin: site.url },
+      });
+      await look(page, { path: list, rest: '.enrol-item' });
+      for (let more = 0; more < 4; more += 1) await begin();
+      await look(page, { path: list, rest: '.enrol-item >> nth=4' });
+      for (const step of ['programs', 'film', 'team', 'materials', 'rights']) {
+        await look(page, { path: `${list}&id=${first}#${step}`, rest: '#step-title', isForm: true });
+        await expect(page.locator('.enrol-film')).toHaveText(cname);
+        await expect(page.locator('.enrol-film')).toBeInViewport();
+        if (step === 'programs') await expect(page.locator('.enrol-step-head .ui-help')).toBeInViewport();
+        if (step === 'team') await expect(page.locator('.privacy-line')).toBeVisible();
+      }
+    });
+
+    test(`14.2 a juror’s list and a work to be judged; a viewing wall and a film on it (${lang})`, async ({ context, page, site }) => {
+      const id = `framejuror${lang}`;
+      const { email } = await forum(site, id);
+      await context.addCookies([{ name: 'lang', value: lang, url: site.url }]);
+      const signed = await context.request.post('/api/site/jury/login', { data: { email, pw: 'juror-1234', campaign: id }, headers: { origin: site.url } });
+      expect(signed.ok()).toBe(true);
+      await look(page, { path: `/selection?campaign=${id}`, rest: 'main a[href*="/selection/edit"]' });
+      // what the jury is told comes first
+      await look(page, { path: `/selection/edit?campaign=${id}`, rest: '.selection-welcome' });
+      await page.locator('.selection-welcome .ui-button').click();
+      await look(page, { path: `/selection/edit?campaign=${id}`, rest: '.selection-row' });
+      await look(page, { path: `/selection/edit?campaign=${id}`, press: '.selection-row a', rest: '.selection-weight' });
+
+      const trailer = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
+      const film = { cname: '退潮以後', ename: 'After the Ebb', clogline: '海與岸。', csynopsis: '一段。', esynopsis: 'A paragraph.', trailer };
+      await site.staff('POST', '/api/pb/film', { id: `ebb-${lang}`, ...film });
+      await site.staff('POST', '/api/pb/film', { id: `flow-${lang}`, ...film, cname: '漲潮', ename: 'Flow' });
+      const works = [`ebb-${lang}`, `flow-${lang}`].map((one) => ({ film: one, group: '', show: ['synopsis', 'trailer'] }));
+      await site.staff('POST', '/api/pb/viewing_page', { cid: id, pg: '1', lang, title: 'Screening', works, access: 'open' });
+      await site.staff('POST', '/api/pb/viewing_page', { cid: id, pg: 'pw', lang, title: 'Screening', works, access: 'password', pw: 'river-secret' });
+      await look(page, { path: `/vp/${id}?lang=${lang}`, rest: '.wall' });
+      await look(page, { path: `/vp/${id}?lang=${lang}#w1`, rest: '.room' });
+      await look(page, { path: `/vp/${id}?pg=pw&lang=${lang}`, rest: 'input', isForm: true });
+    });
   });
+}

@@ -64,11 +64,11 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmit }: Edi
         <p className="enrol-side-back">
           <a href={pageAddress('/enroll/edit')}>← {t.form.backToList}</a>
         </p>
+        <p className="enrol-film">{filmName({ values: draft.values }, t.form.untitled)}</p>
         <Steps t={t} steps={fields.steps} current={current} missing={fields.missing} onGo={walk} />
         <SaveLine draft={draft} t={t} />
       </aside>
       <div className="enrol-main">
-        <p className="enrol-film">{filmName({ values: draft.values }, t.form.untitled)}</p>
         {facts.owner && (
           <Notice tone="info" title={fill(t.writers.isOthers, { owner: facts.owner })}>
             {fill(t.writers.isOthersLead, { owner: facts.owner })}
@@ -76,11 +76,12 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmit }: Edi
         )}
         <DraftNotices draft={draft} facts={facts} form={form} campaign={campaign} t={t} onGo={goTo} />
         <form onSubmit={(event) => event.preventDefault()} noValidate>
-          <h2 id="step-title" tabIndex={-1}>
-            {t.step[current]}
-          </h2>
-          <p className="enrol-lead">{t.stepLead[current]}</p>
-          {place === 0 && <p className="ui-help">{t.form.requiredNote}</p>}
+          <header className="enrol-step-head">
+            <h2 id="step-title" tabIndex={-1}>
+              {t.step[current]}
+            </h2>{' '}
+            <p className="enrol-lead">{t.stepLead[current]}</p> {place === 0 && <p className="ui-help">{t.form.requiredNote}</p>}
+          </header>
           <Suspense
             fallback={
               <div className="enrol-coming">

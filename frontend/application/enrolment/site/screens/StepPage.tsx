@@ -30,10 +30,10 @@ export function StepPage({ step, form, draft, fields, uploads, campaign }: StepP
     return <Person key={owner.name} {...{ owner, fields }} rows={rows} places={places} />;
   });
   return (
-    <>
+    <div className="enrol-step">
       {groups.some(({ owner }) => owner) && <PrivacyLine />}
       {shown}
-    </>
+    </div>
   );
 }
 
@@ -44,8 +44,9 @@ function Person({ owner, fields, rows, places }: { owner: Place['field']; fields
   const leads: Record<string, string> = t.form.groupLead;
   return (
     <section className="enrol-person">
-      <h3>{owner.label[lang]}</h3>
-      {leads[owner.name] && <p className="ui-help">{leads[owner.name]}</p>}
+      <header>
+        <h3>{owner.label[lang]}</h3> {leads[owner.name] && <p className="ui-help">{leads[owner.name]}</p>}
+      </header>
       {rows}
     </section>
   );

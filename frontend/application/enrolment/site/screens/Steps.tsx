@@ -12,17 +12,13 @@ export interface StepsProps {
 
 /** All steps, each with a tick or the number of missing fields: a column on a wide screen, a progress bar on a phone. Any step can be opened at any time. */
 export function Steps({ t, steps, current, missing, onGo }: StepsProps) {
-  const place = steps.findIndex(({ name }) => name === current);
   return (
     <nav className="enrol-steps" aria-label={t.form.steps}>
-      <p className="enrol-steps-line">
-        <span>{fill(t.form.stepOf, { n: place + 1, all: steps.length })}</span> <strong>{t.step[current]}</strong>
-      </p>
       <ol>
         {steps.map(({ name }, index) => {
           const count = missing[name];
           return (
-            <li key={name} className={count === 0 ? 'is-done' : undefined}>
+            <li key={name} className={[count === 0 && 'is-done', name === current && 'is-open'].filter(Boolean).join(' ')}>
               <a
                 href={`#${name}`}
                 aria-current={name === current ? 'step' : undefined}
