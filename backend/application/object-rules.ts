@@ -2,7 +2,7 @@
 
 import { campaignProblems, contractProblems, inOrder } from '#application/campaign/rules/campaign.ts';
 import { openingRule } from '#application/campaign/rules/opening.ts';
-import { questionRule } from '#application/campaign/rules/questions.ts';
+import { demandsOffered, questionRule } from '#application/campaign/rules/questions.ts';
 import { lateStartRule } from '#application/enrolment/rules/deadline.ts';
 import { enrolmentRule } from '#application/enrolment/rules/submission.ts';
 import { decisionProblems } from '#application/jury/rules/decisions.ts';
@@ -20,7 +20,7 @@ import type { Problem } from '#rules/words/problem.ts';
 
 export const objectRules: Record<string, ObjectRules> = {
   user: { save: ownAccountProblems, related: lastAdministratorRule, remove: ownAccountRemoval, removal: lastAdministratorRemoval }, // K11, P03
-  campaign: { draft: campaignProblems, related: campaignRule }, // V01-V03
+  campaign: { draft: campaignProblems, related: campaignRule, offered: demandsOffered }, // V01-V03
   enrolment: { draft: decisionProblems, related: enrolmentRule, remove: numberedStays('enrollid'), removal: enrolmentRemoval }, // K14, K17
   enrolment_extension: { related: lateStartRule },
   jury: { related: chairRule, removal: juryRemoval }, // K17

@@ -8,8 +8,9 @@ import { readRecord } from '#framework/records/reading/read-record.ts';
 import type { Tools } from '#framework/tools.ts';
 import { readWords } from '#framework/words.ts';
 import { inEach, languageOf } from '#rules/words/language.ts';
-import { filmLengths, lengthSaid } from './actions/film-lengths.ts';
+import { filmLengths } from './actions/film-lengths.ts';
 import { termsRow } from './actions/own.ts';
+import { type LengthWords, lengthSaid } from './rules/demands.ts';
 
 /** Most looks of one person in a minute: each may ask the hosts of two films. */
 const looksPerMinute = 60;
@@ -17,7 +18,7 @@ const looksPerMinute = 60;
 export function enrolmentStaffRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/pb'>();
   const countLook = perMinute(tools, 'lengths', looksPerMinute);
-  const words = inEach((lang) => readWords(lang, 'site-link', tools.config.localesDir));
+  const words = inEach((lang) => readWords<{ length: LengthWords }>(lang, 'site-enrol', tools.config.localesDir).length);
   router.get('/enrolment/:id/lengths', onStaffHost, staffOnly, async (req, res) => {
     const actor = req.actor!; // staffOnly
     const row = await readRecord(tools, actor, 'enrolment', String(req.params.id));
@@ -27,7 +28,7 @@ export function enrolmentStaffRouter(tools: Tools): RequestHandler {
     done(
       res,
       found.flatMap((one) => {
-        const length = lengthSaid(one, said);
+        const length = lengthSaid(one.seconds, one.limits, said);
         return length ? [{ path: one.path, ...length }] : [];
       }),
     );

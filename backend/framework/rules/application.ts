@@ -19,6 +19,8 @@ export interface ObjectRules {
   related?(load: Load, next: Row, previous: Row | undefined): Promise<Problem[]>;
   /** Fields that other rows keep as they are, for the form to show as locked. */
   locked?(load: Load, row: Row): Promise<readonly string[]>;
+  /** By path ('demands/field'): which of its options the form offers for this row. What is refused, another rule says. */
+  offered?(row: Row): Readonly<Record<string, (value: string | number) => boolean>>;
   /** May the row be deleted? */
   remove?(row: Row, actor: Actor): Problem[];
   /** The same where other rows decide. */

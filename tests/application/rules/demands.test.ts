@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerFields } from '#application/campaign/overlay.ts';
-import { questionProblems, questionsOf } from '#application/campaign/rules/questions.ts';
+import { demandsOffered, questionProblems, questionsOf } from '#application/campaign/rules/questions.ts';
 import { type Demand, demandsOf, limited, limitsAt, wordsIn } from '#application/enrolment/rules/demands.ts';
 import { missingOf } from '#application/enrolment/rules/enrolment.ts';
 import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
@@ -153,6 +153,11 @@ describe('own questions', () => {
     expect(wrong(question('a', { kind: 'choice', options: [{ code: 'x' }] }))).toEqual(['questions/0/options field.items']);
     expect(wrong(question('a', { kind: 'several', options: [{ code: 'x' }, { code: 'x' }] }))).toEqual(['questions/0/options field.exists']);
     expect(wrong(question('a', { kind: 'choice', options }))).toEqual([]);
+  });
+
+  it('are offered to the demands of their own campaign, not those of others', () => {
+    const isOffered = demandsOffered({ questions: [question('mine')] })['demands/field'];
+    expect(['synopsis', 'director/bio', 'q_mine', 'q_theirs'].filter((field) => isOffered?.(field))).toEqual(['synopsis', 'director/bio', 'q_mine']);
   });
 
   it('demand what they say, in their programs alone', () => {

@@ -183,6 +183,14 @@ describe('how other rows affect a form', () => {
     expect(lengths(undefined)).toBeUndefined();
   });
 
+  it('a field in a list of rows offers what the rules of its object offer', () => {
+    const { model: campaign } = entryOf('campaign');
+    const offered = { 'demands/field': (value: string | number) => value === 'synopsis' || value === 'len' };
+    const conditions = withLimits(noConditions, campaign, { locked: [], edition: undefined, offered });
+    const ui = deriveUiSchema(campaign, admin('edit', { conditions }));
+    expect(ui.demands?.items.field['ui:options'].values).toEqual(['synopsis', 'len']);
+  });
+
   it('S01 a transition that asks for values is not in the list of states: its button asks', () => {
     const { model: enrolment } = entryOf('enrolment');
     const submitted = { ...defaultsOf(enrolment), status: 'submitted' };

@@ -87,6 +87,12 @@ export function questionProblems(campaign: Row): Problem[] {
   return problems;
 }
 
+/** A demand names a field that every campaign has or a question of this one: those of others are options of the same list. */
+export function demandsOffered(campaign: Row): Record<string, (value: string | number) => boolean> {
+  const own = new Set(questionsOf(campaign).map(({ key }) => answerField(key)));
+  return { 'demands/field': (value) => !isAnswerField(String(value)) || own.has(String(value)) };
+}
+
 /**
  * A question that has answers stays with its kind and the options that were chosen; one that two campaigns ask is of one kind in both, for it is one field.
  */

@@ -3,7 +3,6 @@
  * (decision 143).
  */
 import { lengthOfFilm, reachOf } from '#application/site/actions/check-link.ts';
-import type { LengthSaid } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
 import { madeOf } from '#framework/data/system/files/videos.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
@@ -53,16 +52,6 @@ export function lengthProblems(found: readonly FilmLength[]): Problem[] {
       ? []
       : [{ path, code: 'rule.minutes', values: { length: clockOf(seconds), limit: minutesAsked(limits) } }],
   );
-}
-
-/** What a length comes to beside what is asked, in these words (site-link); undefined where nothing is. Where nobody knows it, that is said. */
-export function lengthSaid({ seconds, limits }: Omit<FilmLength, 'path'>, words: Record<string, string>): LengthSaid | undefined {
-  const limit = minutesAsked(limits);
-  if (limit === '') return undefined;
-  const isOther = seconds !== undefined && !isLengthAsked(seconds, limits);
-  const key = seconds === undefined ? 'lengthUnknown' : !isOther ? 'lengthFine' : limits.stopsLength ? 'lengthStops' : 'lengthOther';
-  const message = (words[key] ?? '').replace('{limit}', limit).replace('{length}', seconds === undefined ? '' : clockOf(seconds));
-  return { message, isOther };
 }
 
 /** Staff who submit for somebody are stopped by the same lengths. Asked before the row is locked: a film's host may take its time. */

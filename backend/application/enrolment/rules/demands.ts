@@ -5,6 +5,7 @@
 import { answerField, type Question, questionsOf } from '#application/campaign/rules/questions.ts';
 import type { FieldModel, JsonValue, Row } from '#codegen/model.ts';
 import { isObject } from '#rules/records/record.ts';
+import { fill } from '#rules/words/fill.ts';
 
 export const needs = ['required', 'optional', 'hidden'] as const;
 export type Need = (typeof needs)[number];
@@ -151,6 +152,18 @@ export function isLengthAsked(seconds: number, { minMinutes = 0, maxMinutes = Nu
 export function clockOf(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** The sentences about a length (site-enrol). */
+export type LengthWords = Record<'plain' | 'fine' | 'other' | 'stops' | 'unknown', string>;
+
+/** What a length comes to beside what is asked; undefined where nothing is asked and nobody knows it. Where nobody knows what is asked for, that is said. */
+export function lengthSaid(seconds: number | undefined, limits: Limits, words: LengthWords): { message: string; isOther: boolean } | undefined {
+  const limit = minutesAsked(limits);
+  if (seconds === undefined) return limit === '' ? undefined : { message: fill(words.unknown, { limit }), isOther: false };
+  const isOther = !isLengthAsked(seconds, limits);
+  const key = limit === '' ? 'plain' : !isOther ? 'fine' : limits.stopsLength ? 'stops' : 'other';
+  return { message: fill(words[key], { limit, length: clockOf(seconds) }), isOther };
 }
 
 function numbersIn(entry: Row): Pick<Demand, NumberName> {

@@ -1,8 +1,7 @@
 /** POST /link {url, limits?} → {ok, formOnly?, reason?, message?, seconds?, length?}: whether a link that an applicant entered opens for anybody. */
 
 import type { RequestHandler } from 'express';
-import { lengthSaid } from '#application/enrolment/actions/film-lengths.ts';
-import type { Limits } from '#application/enrolment/rules/demands.ts';
+import { type LengthWords, type Limits, lengthSaid, minutesAsked } from '#application/enrolment/rules/demands.ts';
 import { visitorOf, visitorOnly } from '#framework/api/accounts/visitors.ts';
 import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
@@ -22,6 +21,7 @@ export function linkRouter(tools: Tools): RequestHandler {
   const reach = reachOf(tools.config.oembedUrl);
   const countLink = perMinute(tools, 'links', linksPerMinute);
   const words = inEach((lang) => readWords(lang, 'site-link', tools.config.localesDir));
+  const ofLength = inEach((lang) => readWords<{ length: LengthWords }>(lang, 'site-enrol', tools.config.localesDir).length);
   router.post('/link', visitorOnly('applicant'), async (req, res) => {
     const { body } = req;
     if (!isObject(body)) throw new Refusal('msg.badrequest');
@@ -30,9 +30,10 @@ export function linkRouter(tools: Tools): RequestHandler {
     if (typeof body.url !== 'string') throw new Refusal('msg.invalid', { fields: [{ path: 'url', code: 'field.type' }] });
     await countLink(res, visitorOf(req, 'applicant').id);
     const found = await checkLink(body.url, reach);
-    const said = words[languageOf(req.headers.cookie)];
-    const length = found.ok ? lengthSaid({ seconds: found.seconds, limits: limitsIn(body.limits) }, said) : undefined;
-    done(res, { ...found, ...(found.reason && { message: said[found.reason] ?? '' }), ...(length && { length }) });
+    const lang = languageOf(req.headers.cookie);
+    const limits = limitsIn(body.limits);
+    const length = found.ok && minutesAsked(limits) ? lengthSaid(found.seconds, limits, ofLength[lang]) : undefined;
+    done(res, { ...found, ...(found.reason && { message: words[lang][found.reason] ?? '' }), ...(length && { length }) });
   });
   return router;
 }

@@ -1,7 +1,9 @@
 /** What the row's state means for its form: where it may go from here, and what it has locked (x-workflow). Pure. */
 import type { ObjectModel, Role, Row } from '#codegen/model.ts';
+import type { ObjectRules } from '#rules/application.ts';
 import { editioned, optionsOf } from '#rules/records/edition.ts';
 import { initialState, lockedFields } from '#rules/records/workflow.ts';
+import { fieldAt } from '#rules/words/wording.ts';
 import { type ConditionState, type Conditions, holds } from './conditions.ts';
 
 /** The conditions with the state's own: a state is left only by a transition that the roles may take and whose demands are met. `base` = as saved, undefined for a new row. */
@@ -40,16 +42,22 @@ export function withState(
   };
 }
 
-/** What other rows say of this one: fields that they lock (S05), and the edition of what it belongs to, which not every option belongs to. */
+/** What other rows say of this one: fields that they lock (S05), and the edition of what it belongs to, which not every option belongs to; and what its own rules offer. */
 export interface Limits {
   locked: readonly string[];
   edition: number | null | undefined;
+  offered?: ReturnType<NonNullable<ObjectRules['offered']>> | undefined;
 }
 
-export function withLimits(state: ConditionState, model: ObjectModel, { locked, edition }: Limits): ConditionState {
+export function withLimits(state: ConditionState, model: ObjectModel, { locked, edition, offered = {} }: Limits): ConditionState {
   const narrowed = edition === undefined ? [] : editioned(model).map((field) => [field.name, optionsOf(field, edition)] as const);
   const options = { ...state.options };
   for (const [name, open] of narrowed) options[name] = (options[name] ?? open).filter((value) => open.includes(value));
+  for (const [path, isOffered] of Object.entries(offered)) {
+    const name = path.replaceAll('/', '.');
+    const all = fieldAt(model.fields, path)?.options?.flatMap(({ value }) => (typeof value === 'boolean' ? [] : [value])) ?? [];
+    options[name] = (options[name] ?? all).filter(isOffered);
+  }
   return { ...state, readOnly: [...state.readOnly, ...locked], reasons: { ...state.reasons, ...because('wishes', locked) }, options };
 }
 

@@ -10,6 +10,7 @@ import type { FormFacts } from '#fields/contract/form-facts.ts';
 import { type Path, spelled as spell, unspelled, valueIn, withValue } from '#fields/contract/path.ts';
 import { Pending } from '#fields/contract/pending.ts';
 import type { Mode } from '#fields/contract/widget.ts';
+import { rulesOf } from '#rules/application.ts';
 import { computeRow } from '#rules/records/computed.ts';
 import { changedFields } from '#rules/records/record.ts';
 import { labelAt, type Messages } from '#rules/words/wording.ts';
@@ -66,7 +67,7 @@ export function useObjectForm({ entry, module, mode, roles, writable, base, lock
         withLimits(
           withState(evaluateConditions(model, module.conditions, row), model, roles, mode === 'edit' ? base : undefined, row, module.conditions),
           model,
-          { locked, edition },
+          { locked, edition, offered: rulesOf(model.name).offered?.(row) },
         ),
       [model, module, roles, mode, base, row, locked, edition],
     ),

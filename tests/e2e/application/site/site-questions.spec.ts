@@ -17,7 +17,10 @@ test('V18 R02 an own question and a demand: seen, refused by name, submitted and
     cEnd: stamp(day),
     sStart: stamp(-day),
     sEnd: stamp(9 * day),
-    questions: [{ key: 'aims', kind: 'long', labelTw: '想去的影展', labelEn: 'Festivals you aim at', required: true, most: 5 }],
+    questions: [
+      { key: 'aims', kind: 'long', labelTw: '想去的影展', labelEn: 'Festivals you aim at', required: true, most: 5 },
+      { key: 'clip', kind: 'video', labelTw: '片花檔案', labelEn: 'Clip as a file' },
+    ],
     demands: [
       { field: 'trailer', need: 'hidden' },
       { field: 'sLocation', need: 'required' },
@@ -29,6 +32,9 @@ test('V18 R02 an own question and a demand: seen, refused by name, submitted and
   const form = async () => (await context.request.get(`/api/site/form?campaign=${id}`)).json();
   const asked = async () => (await form()).data.model.fields.some(({ name }: { name: string }) => name === 'q_aims');
   await expect.poll(asked, { timeout: 120_000 }).toBe(true);
+  const early = await site.staff<{ ver: number; demands: object[] }>('GET', `/api/pb/campaign/${id}`);
+  const clipped = [...early.demands, { field: 'q_clip', minMinutes: 3, maxMinutes: 5 }];
+  await site.staff('PUT', `/api/pb/campaign/${id}`, { ver: early.ver, demands: clipped });
   const begun = await (await context.request.post('/api/site/enrolments', { data: { campaign: id }, headers: { origin: site.url } })).json();
   const { trailer: _, ...values } = whole;
   const empty: Record<string, unknown> = { attProgram: [], genre: [], stage: null, len: '-', rights: false, agree: false };
@@ -50,6 +56,20 @@ test('V18 R02 an own question and a demand: seen, refused by name, submitted and
   await page.locator('.enrol-missing a[href="#field-sLocation"]').click();
   await page.locator('[data-path="sLocation"] input').fill('Penghu');
   await page.locator('.enrol-steps a[href="#questions"]').click();
+  // How long a film is stands beside it from the moment at which it is chosen, and after a reload, in both languages; the server may know it later.
+  const clip = page.locator('[data-path="q_clip"]');
+  await clip.locator('input[type="file"]').setInputFiles('tests/support/files/river.mp4');
+  await expect(clip).toContainText(/The film is \d:\d\d long; 3–5 minutes are asked for\./);
+  await expect(clip.locator('.enrol-file a', { hasText: 'river.mp4' })).toBeVisible({ timeout: 30_000 });
+  for (const [lang, said] of [
+    ['tw', /影片長度 \d:\d\d，本屆要求 3–5 分鐘。/],
+    ['en', /The film is \d:\d\d long; 3–5 minutes are asked for\./],
+  ] as const) {
+    await context.addCookies([{ name: 'lang', value: lang, url: site.url }]);
+    await page.reload();
+    await expect(clip.locator('.is-over')).toContainText(said);
+    if (process.env.LOOKS) await page.screenshot({ path: `${process.env.LOOKS}/length-${lang}.png`, fullPage: true });
+  }
   const box = page.getByRole('textbox', { name: 'Festivals you aim at' });
   await box.fill('Leipzig, Nyon, Taipei, Sheffield, Berlin and Yamagata');
   await box.blur();

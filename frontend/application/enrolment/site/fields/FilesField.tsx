@@ -29,6 +29,7 @@ export default function FilesField(props: FilesProps) {
   const rule = field.file;
   if (!rule) return null;
   const isPicture = rule.kinds.includes('image');
+  const isFilm = rule.kinds.includes('video');
   const running = uploads.list.filter((upload) => upload.field === path);
   const isOne = rule.maxCount === 1;
   const isReplacing = isOne && (files.length > 0 || running.some(({ state }) => state !== 'refused'));
@@ -70,7 +71,7 @@ export default function FilesField(props: FilesProps) {
           {files.map((file, index) => (
             <StoredFile
               key={String(file.link)}
-              {...{ file, t, path, isPicture, onLeave }}
+              {...{ file, t, path, isPicture, isFilm, limits: props.limits, onLeave }}
               place={index}
               count={files.length}
               onDescribe={(desc) => onChange(files.map((other) => (other === file ? { ...file, desc } : other)))}
@@ -83,7 +84,14 @@ export default function FilesField(props: FilesProps) {
       {running.length > 0 && (
         <ul className="enrol-files">
           {running.map((upload) => (
-            <UploadRow key={upload.key} upload={upload} t={t} onCancel={() => uploads.cancel(upload.key)} onRetry={() => uploads.retry(upload.key)} />
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              limits={props.limits}
+              t={t}
+              onCancel={() => uploads.cancel(upload.key)}
+              onRetry={() => uploads.retry(upload.key)}
+            />
           ))}
         </ul>
       )}

@@ -1,11 +1,16 @@
 import { useId } from 'react';
+import type { Limits } from '#application/enrolment/rules/demands.ts';
 import type { Row } from '#codegen/model.ts';
 import { sizeText } from '#rules/records/upload.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
+import { FilmLength } from '../uploads/FilmLength.tsx';
 
 interface StoredFileProps {
   file: Row;
   isPicture: boolean | undefined;
+  isFilm: boolean;
+  /** what the campaign asks of the field */
+  limits: Limits | undefined;
   place: number;
   count: number;
   t: EnrolTexts;
@@ -16,7 +21,7 @@ interface StoredFileProps {
 }
 
 /** A file that is stored on the server: its picture or name, its description, and its position among the others. */
-export function StoredFile({ file, isPicture, place, count, t, onDescribe, onMove, onRemove, onLeave }: StoredFileProps) {
+export function StoredFile({ file, isPicture, isFilm, limits, place, count, t, onDescribe, onMove, onRemove, onLeave }: StoredFileProps) {
   const id = useId();
   const link = String(file.link ?? '');
   const name = String(file.fileName ?? file.name ?? '');
@@ -30,6 +35,7 @@ export function StoredFile({ file, isPicture, place, count, t, onDescribe, onMov
           </a>{' '}
           {typeof file.size === 'number' && <span className="ui-help">{sizeText(file.size)}</span>}
         </p>
+        {isFilm && <FilmLength src={link} limits={limits} t={t} />}
         {isPicture && (
           <div className="enrol-desc">
             <label htmlFor={id}>{t.files.desc}</label>

@@ -1,23 +1,28 @@
+import type { Limits } from '#application/enrolment/rules/demands.ts';
 import { Button, Progress } from '#screens/site/ui/index.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
+import { FilmLength } from './FilmLength.tsx';
 import type { Upload } from './use-uploads.ts';
 
 interface UploadRowProps {
   upload: Upload;
   t: EnrolTexts;
+  /** what the campaign asks of the field */
+  limits: Limits | undefined;
   onCancel(): void;
   onRetry(): void;
 }
 
 /** A file that is being uploaded: its progress, why it waits, what failed and what to do. */
-export function UploadRow({ upload, t, onCancel, onRetry }: UploadRowProps) {
-  const { name, state, done, preview, reason } = upload;
+export function UploadRow({ upload, t, limits, onCancel, onRetry }: UploadRowProps) {
+  const { name, state, done, preview, film, reason } = upload;
   const isOver = state === 'failed' || state === 'refused';
   return (
     <li className={`enrol-file is-${state}`}>
       {preview && <img className="enrol-thumb" src={preview} alt="" width="120" height="90" />}
       <div className="enrol-file-body">
         <p className="enrol-file-name">{name}</p>
+        {film && <FilmLength src={film} limits={limits} t={t} />}
         {!isOver && <Progress value={state === 'waiting' || state === 'checking' ? undefined : done} label={name} />}
         <p className={isOver ? 'ui-error' : 'ui-help'} role={isOver ? 'alert' : 'status'}>
           {saying(upload, t)}

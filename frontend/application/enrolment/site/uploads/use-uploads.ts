@@ -19,6 +19,8 @@ export interface Upload {
   reason: string;
   /** the picture from the device, until the server has it */
   preview: string;
+  /** the same of a film, for its length */
+  film: string;
 }
 
 export interface Uploads {
@@ -62,7 +64,7 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
     jobs.current.delete(key);
     setList((before) => {
       const gone = before.find((upload) => upload.key === key);
-      if (gone?.preview) URL.revokeObjectURL(gone.preview);
+      for (const address of [gone?.preview, gone?.film]) if (address) URL.revokeObjectURL(address);
       return before.filter((upload) => upload.key !== key);
     });
   }
@@ -153,6 +155,7 @@ export function useUploads(enrolment: string, lang: Lang, onDone: (facts: Enrolm
           state: problem ? 'refused' : 'waiting',
           reason: problem ? wordsOf(problem, field, lang, { kinds, name: file.name }) : '',
           preview: !problem && file.type.startsWith('image/') ? URL.createObjectURL(file) : '',
+          film: !problem && field.file?.kinds.includes('video') ? URL.createObjectURL(file) : '',
         };
       });
       // A new choice removes the files that were refused before.
