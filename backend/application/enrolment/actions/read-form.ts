@@ -4,21 +4,31 @@ import type { FieldModel, ObjectModel } from '#codegen/model.ts';
 import type { Tools } from '#framework/tools.ts';
 import { projectModel } from '#rules/accounts/permission.ts';
 import { optionsOf } from '#rules/records/edition.ts';
+import { type AskedStep, askedOf } from '../rules/asked.ts';
 import { termsOf } from '../rules/enrolment.ts';
-import { applicantRoles, formMark, siteModel, termsRow } from './own.ts';
+import { applicantRoles, formMark, siteModel, type Terms, termsRow } from './own.ts';
 
 /** The parts of a campaign's enrolment form: the model as applicants may see it, with the options of the campaign's edition. @throws Refusal msg.notfound */
 export async function readForm(tools: Pick<Tools, 'db' | 'registry' | 'now'>, campaign: string): Promise<FormFacts> {
   const row = await termsRow(tools, tools.db, campaign);
   const terms = termsOf(row);
-  const model = withQuestions(projectModel(siteModel(tools, 'enrolment'), applicantRoles), questionsOf(row));
   const { hash } = await tools.registry.validator('enrolment');
   return {
-    model: ofCampaign(model, terms),
+    model: modelOf(tools, row),
     validator: `/api/site/form/enrolment-${hash}.js`,
     terms: { programs: [...terms.programs], edition: terms.edition, demands: [...(terms.demands ?? [])] },
     mark: formMark(tools, row),
   };
+}
+
+/** What the form asks at the instant ('YYYY-MM-DD hh:mm:ss' UTC), for those who have not begun. @throws Refusal msg.notfound */
+export async function readAsked(tools: Pick<Tools, 'db' | 'registry'>, campaign: string, now: string): Promise<AskedStep[]> {
+  const row = await termsRow(tools, tools.db, campaign);
+  return askedOf(modelOf(tools, row), termsOf(row), now);
+}
+
+function modelOf(tools: Pick<Tools, 'registry'>, row: Terms): ObjectModel {
+  return ofCampaign(withQuestions(projectModel(siteModel(tools, 'enrolment'), applicantRoles), questionsOf(row)), termsOf(row));
 }
 
 /** The questions of this campaign alone, in its order and its words. */

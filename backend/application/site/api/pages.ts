@@ -1,6 +1,8 @@
 /** The campaign site's pages and the campaigns' own styles, rendered here with the facts of the address (R01-R05, S02, S03, B01). */
 
 import type { Request, RequestHandler, Response } from 'express';
+import { readAsked } from '#application/enrolment/actions/read-form.ts';
+import type { AskedStep } from '#application/enrolment/rules/asked.ts';
 import type { Lang } from '#codegen/model.ts';
 import { sessionToken } from '#framework/api/accounts/session-cookie.ts';
 import { identify } from '#framework/api/accounts/staff.ts';
@@ -18,7 +20,7 @@ import { sitePage } from '../pages/page.ts';
 import { siteMap } from '../pages/structured.ts';
 import { infoSlug, isPublicRoute, type PublicRoute, servesViewing } from '../rules/routes.ts';
 import { siteWords } from '../rules/site-words.ts';
-import type { SiteFacts } from '../wire.ts';
+import type { CampaignFacts, SiteFacts } from '../wire.ts';
 import { siteFactsFor } from './facts.ts';
 import { sendWritten } from './send-written.ts';
 import '#framework/api/request.ts';
@@ -49,6 +51,7 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
     route,
     info,
     home: route === '/' && facts.campaign ? await readHome(tools, facts.campaign.id, facts.now) : undefined,
+    asked: route === '/enroll' && facts.campaign ? await askedIn(tools, facts.campaign, facts.now) : undefined,
     path: decoded(req.path),
     missingCampaign: named !== undefined && (route || slug !== undefined) && !facts.campaign ? named : undefined,
     origin: originOf(tools, req),
@@ -66,6 +69,12 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
   const metas = { base: site.base, root: site.root, ...(page.isFound ? {} : { status: '404' }) };
   const words = (part?.words ?? []).map((name) => JSON.stringify(readWords<object>(lang, name))).join('');
   await sendWritten(tools, req, res, { built, page, metas, nonce, words });
+}
+
+/** Nothing where nobody may begin any more, or while the table waits for a change. */
+async function askedIn(tools: Tools, { id, enrol }: CampaignFacts, now: string): Promise<AskedStep[] | undefined> {
+  const isThere = tools.registry.get('enrolment') !== undefined && tools.tables.blocked('enrolment') === undefined;
+  return enrol.state === 'ended' || !isThere ? undefined : readAsked(tools, id, now);
 }
 
 /** Staff who may read the object see what is not published, where the address asks for it. */

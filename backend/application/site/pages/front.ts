@@ -4,6 +4,7 @@ import { type Html, html } from '#framework/html/escape.ts';
 import { fill } from '#rules/words/fill.ts';
 import type { PublicRoute } from '../rules/routes.ts';
 import type { CampaignFacts } from '../wire.ts';
+import { askedSection } from './asked.ts';
 import { homeSections } from './home.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { partWords } from './part-words.ts';
@@ -32,7 +33,7 @@ ${messageOf(context, campaign, kind)}
 ${!part && buttons(context, campaign)}
 </div>
 </div></section>
-${name === 'home' && homeSections(context, campaign)}
+${name === 'home' && homeSections(context, campaign)}${askedSection(context, campaign)}
 </main>`;
   return { title, description: messageText(context, campaign, kind), picture, main };
 }

@@ -138,9 +138,10 @@ function forumDays(label: string, { days, zone }: CampaignFacts): KeyDate[] {
   return [{ label, at: stampOf(at), shown }];
 }
 
-function howTo({ text }: PageContext, campaign: CampaignFacts): Html | undefined {
+function howTo({ text, link }: PageContext, campaign: CampaignFacts): Html | undefined {
   if (campaign.enrol.state === 'ended') return undefined;
-  return band('how', text.steps.heading, html`<ol>${text.steps.list.map((step) => html`<li><h3>${step.title}</h3><p>${step.text}</p></li>`)}</ol>`);
+  const list = html`<ol>${text.steps.list.map((step) => html`<li><h3>${step.title}</h3><p>${step.text}</p></li>`)}</ol>`;
+  return band('how', text.steps.heading, html`${list}<p><a class="more" href="${link('/enroll')}#asked">${text.asked.heading}</a></p>`);
 }
 
 function otherCampaigns(context: PageContext): Html | undefined {

@@ -1,6 +1,7 @@
 /** The input of a page of the campaign site, and what its parts return. */
 
 import type { WindowKind } from '#application/campaign/rules/window.ts';
+import type { AskedStep } from '#application/enrolment/rules/asked.ts';
 import type { Lang } from '#codegen/model.ts';
 import type { WrittenPage } from '#framework/html/document.ts';
 import type { Html } from '#framework/html/escape.ts';
@@ -18,6 +19,8 @@ export interface PageQuestion {
   info?: InfoFacts;
   /** of the home page */
   home?: HomeFacts | undefined;
+  /** of the start page of enrolment, while one may still begin: what the form asks */
+  asked?: AskedStep[] | undefined;
   /** the address as the visitor typed it */
   path: string;
   /** id in the address of a campaign that does not exist */

@@ -35,7 +35,6 @@ export default function EnrolGate() {
   if (me) return <Own campaign={campaign} t={t} onSignedOut={lose} />;
   return (
     <section className="enrol-gate">
-      {window === 'not_started' && <Prepare title={t.gate.prepareTitle} campaign={campaign} t={t} />}
       {me === undefined && (
         <Notice tone="warn" actions={<Button onClick={() => void refresh()}>{t.form.again}</Button>}>
           {t.keep.offlineNow}
@@ -51,27 +50,6 @@ export default function EnrolGate() {
         </>
       )}
     </section>
-  );
-}
-
-/** What applicants can prepare before the window opens; also shown to those who are about to begin. */
-function Prepare({ title, campaign, t }: { title: string; campaign: CampaignFacts; t: EnrolTexts }) {
-  return (
-    <div className="enrol-prepare">
-      <h2>{title}</h2>
-      <ul>
-        {t.gate.prepareList.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-      {campaign.ppurl && (
-        <p>
-          <a href={campaign.ppurl} target="_blank" rel="noreferrer">
-            ↓ {t.gate.template}
-          </a>
-        </p>
-      )}
-    </div>
   );
 }
 
@@ -105,7 +83,6 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
   );
   return (
     <section className="enrol-gate">
-      {state === 'not_started' && <Prepare title={t.gate.prepareTitle} campaign={campaign} t={t} />}
       {latest && (
         <ButtonLink look="solid" wide href={address(latest)}>
           {fill(t.gate.continue, { title: name(latest) })}
@@ -116,7 +93,6 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
       {isOpen && !cards.length && <p className="enrol-lead">{t.gate.openLead}</p>}
       {isOpen && beginButton}
       {begin.failure && <Notice tone="bad">{begin.failure}</Notice>}
-      {isOpen && !cards.length && <Prepare title={t.gate.needTitle} campaign={campaign} t={t} />}
       {cards.length > 0 && (
         <>
           <h2>{t.gate.mine}</h2>

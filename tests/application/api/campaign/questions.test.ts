@@ -100,6 +100,36 @@ describe.each(testDatabases)('own questions on %s', (kind) => {
     expect(other.model.fields.filter(({ name }) => name.startsWith('q_'))).toEqual([]);
   });
 
+  it('S02 before anybody signs in, the page of enrolment lists what the form asks: required, by program, limits and files, as it is demanded now', async () => {
+    const page = async (lang: string, campaign = 'ccdf15') => {
+      const text = await (await server.anonymous(`/enroll?campaign=${campaign}&lang=${lang}`)).text();
+      const entries = text.matchAll(/<span class="asked-name">([^<]*)<\/span><span class="asked-what">([^<]*)</g);
+      return Object.fromEntries([...entries].map(([, name = '', what = '']) => [name, what]));
+    };
+    const en = await page('en');
+    expect(en).toMatchObject({
+      Synopsis: 'required, at most 10 words',
+      Trailer: 'optional',
+      'Rough cut': 'CCDF: optional, IFG: required',
+      'Director: Biography': 'CCDF: optional, IFG: required, up to 4,000 characters',
+      'Director: Name in English': 'required, in Chinese or in English',
+      'Festivals you aim at': 'required, at most 5 words',
+      Languages: 'IFG: required',
+      Crew: 'optional',
+      'Shooting locations': 'optional, up to 300 characters',
+    });
+    expect(en.Stills).toBe('optional, JPG, PNG or WebP pictures, each at most 3 MB, up to 3');
+    expect(Object.keys(en), 'hidden').not.toContain('Previous or other title');
+    const tw = await page('tw');
+    expect(tw).toMatchObject({ 影片簡介: '必填、10 字以內', 想去的影展: '必填、5 字以內' });
+    clock.now = new Date('2026-03-15T10:30:00Z');
+    expect((await page('en'))['Shooting locations']).toBe('required, up to 300 characters');
+    clock.now = new Date('2026-03-15T10:00:00Z');
+    expect(await page('en', 'ccdf16')).toMatchObject({ Synopsis: 'optional, up to 8,000 characters', 'Previous or other title': 'optional' });
+    await plantCampaign(server, 'over', { cStart: '2026-01-01 00:00:00', cEnd: '2026-02-01 00:00:00' });
+    expect(await page('en', 'over')).toEqual({});
+  });
+
   it('what is required, optional, limited and not shown is the campaign’s, by program and from its day on', async () => {
     const facts = await ready('both');
     expect(missing(facts)).toEqual(['synopsis field.required', 'q_festivals field.required']);

@@ -2,6 +2,7 @@
 import type { Locator } from '@playwright/test';
 import en from '#locales/en/site-enrol.json' with { type: 'json' };
 import enPart from '#locales/en/site-part.json' with { type: 'json' };
+import siteTw from '#locales/tw/site.json' with { type: 'json' };
 import tw from '#locales/tw/site-enrol.json' with { type: 'json' };
 import twPart from '#locales/tw/site-part.json' with { type: 'json' };
 import { picture } from '../../../support/files/pictures.ts';
@@ -290,7 +291,7 @@ test('S02 before the window opens the page says what to prepare', async ({ page,
   await site.staff('POST', '/api/pb/campaign', { id: 'next-one', cna: '下一屆', edition: 14, maxSel: 2, cStart: stamp(86_400_000), cEnd: stamp(172_800_000) });
   await enter(context, site.url, await site.applicant('early@example.com'), 'tw');
   await page.goto('/enroll?campaign=next-one');
-  await expect(page.locator('.enrol-prepare')).toContainText(tw.gate.prepareTitle);
+  await expect(page.locator('.asked')).toContainText(siteTw.asked.heading);
   await expect(page.getByRole('button', { name: tw.gate.begin })).toHaveCount(0);
 });
 
