@@ -100,7 +100,7 @@ function UnmadeVideosList({ isAtWork }: { isAtWork: boolean }) {
   const { data } = usePanel('GET /api/system/videos', {}, isAtWork ? 1_500 : 10_000);
   if (!data?.videos.length) return null;
   const again = async (id: string, name: string) => {
-    if (await operate('POST /api/system/videos/:id/again', { at: { id }, body: {} })) positive(translate('jobs.videos_begun', { name }));
+    if ((await operate('POST /api/system/videos/:id/again', { at: { id }, body: {} })) !== undefined) positive(translate('jobs.videos_begun', { name }));
   };
   return (
     <Section title={translate('jobs.videos')}>
