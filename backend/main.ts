@@ -104,7 +104,7 @@ export async function start(options: StartOptions = {}): Promise<Running> {
   try {
     await demandFormat(db);
     // Open from here on: tables that change may take their time, and whoever watches the process sees that it is alive.
-    door = options.attach ? undefined : await openDoor(whileStarting, config);
+    door = options.attach ? undefined : await openDoor(whileStarting(config.localesDir), config);
     return await startOn({ db, instances, observer, door }, config, log, options);
   } catch (error) {
     await door?.detach();

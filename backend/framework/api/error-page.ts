@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Lang } from '#codegen/model.ts';
 import { escapeHtml } from '#framework/html/escape.ts';
+import { readWords } from '#framework/words.ts';
 import { fill } from '#rules/words/fill.ts';
-import { language } from '#rules/words/language.ts';
+import { defaultLang, language, languages } from '#rules/words/language.ts';
 import type { Messages } from '#rules/words/wording.ts';
 
 /** Somebody looks at it: a program, and whatever a page fetches, takes the answer as JSON. */
-export function asksForPage(req: Request): boolean {
+export function asksForPage(req: Pick<Request, 'path' | 'headers'>): boolean {
   const isPage = !/^\/(api|get|assets|healthz|readyz|metrics)(\/|$)/i.test(req.path);
   return isPage && /\btext\/html\b/.test(req.headers.accept ?? '');
 }
@@ -23,7 +24,22 @@ export function sendErrorPage(req: Request, res: Response, message: string, mess
   const traced = message.includes(req.id) ? '' : `<p>${escapeHtml(fill(messages['api.request'] ?? '', { request: req.id }))}</p>`;
   res.setHeader('Cache-Control', 'no-store');
   res.setHeader('Content-Security-Policy', policy);
-  res.type('html').end(`<!doctype html><html lang="${language[lang].html}"><head><meta charset="utf-8"><title>${status} Reelbase</title>
+  const home = `<p><a href="/">${escapeHtml(messages['api.home'] ?? '')}</a></p>`;
+  res.type('html').end(bare(lang, `${status} Reelbase`, `<h1>${status}</h1><p>${escapeHtml(message)}</p>${traced}${home}`));
+}
+
+/** What a browser shows that came while the server starts: in every language, since nobody has been asked for theirs yet. It asks again by itself. */
+export function startingPage(localesDir: string): { html: string; policy: string } {
+  const said = languages.map((lang) => {
+    const words = readWords<Messages>(lang, 'messages', localesDir)['api.starting'] ?? '';
+    return `<p lang="${language[lang].html}">${escapeHtml(words)}</p>`;
+  });
+  return { html: bare(defaultLang, 'Reelbase', said.join(''), '<meta http-equiv="refresh" content="2">'), policy };
+}
+
+/** A document without files of its own. */
+function bare(lang: Lang, title: string, main: string, head = ''): string {
+  return `<!doctype html><html lang="${language[lang].html}"><head><meta charset="utf-8"><title>${title}</title>${head}
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><style>${style}</style></head>
-<body><main><h1>${status}</h1><p>${escapeHtml(message)}</p>${traced}<p><a href="/">${escapeHtml(messages['api.home'] ?? '')}</a></p></main></body></html>`);
+<body><main>${main}</main></body></html>`;
 }

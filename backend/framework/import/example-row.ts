@@ -5,6 +5,7 @@ import { kinds } from '#kinds/index.ts';
 import type { FilledCell } from '#kinds/kind.ts';
 import { type Cell, type ImportColumn, importFields } from '#rules/records/import.ts';
 import { isPercent } from '#rules/records/record.ts';
+import { fill } from '#rules/words/fill.ts';
 import { inLang, languages } from '#rules/words/language.ts';
 import { type SheetWords, sheetWords } from './sheet-words.ts';
 
@@ -27,7 +28,7 @@ export function exampleValue(model: ObjectModel, field: FieldModel, lang: Lang, 
   if (isPercent(field)) return 0.05;
   if (kind.shape === 'number') return field.minimum ?? 1;
   if (kind.shape !== 'text' && kind.shape !== 'values') return '';
-  return formats[field.format ?? ''] ?? words.example.replace('{label}', inLang(field.label, lang));
+  return formats[field.format ?? ''] ?? fill(words.example, { label: inLang(field.label, lang) });
 }
 
 /** Is a line nothing but the example, in any language? */

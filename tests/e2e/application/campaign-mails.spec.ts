@@ -172,12 +172,12 @@ test('P04 a discarded batch disappears, in English, on a phone', async ({ staff:
   await page.getByLabel('Text in English').fill('Dear {name}, see {url}');
   await page.getByLabel('Subject in Chinese').fill('一件事');
   await page.getByLabel('Subject in English').fill('One thing');
-  await page.getByRole('button', { name: 'Write 2 mails to look over' }).click();
+  await page.getByRole('button', { name: 'Write 2 mails for review' }).click();
   await expect(page.getByText('None of these mails has been sent')).toBeVisible();
   await expectNoWider(page);
   const before = forum.mails.received.length;
-  await page.getByRole('button', { name: 'Throw away' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('button', { name: 'Write a batch' })).toBeVisible();
   await expect(page.getByRole('row', { name: /To applicants/ })).toHaveCount(0);
   expect(forum.mails.received.length).toBe(before);

@@ -15,13 +15,13 @@ test('E05 S01 staff rank, select the first two, release, and see states and mail
   await english(staff, reelbase);
   await staff.goto('/erp/ccdfdesk?campaign=deskone&tab=ranking');
   await staff.getByLabel('Places').fill('2');
-  await expect(staff.getByText('6 votes count, of 2 jurors, for 3 enrolments.')).toBeVisible();
+  await expect(staff.getByText('Votes counted: 6, jurors: 2, enrolments: 3.')).toBeVisible();
   await expect(staff.getByRole('img', { name: /Ranks of the first 3/ })).toBeVisible();
   const first = staff.getByRole('row', { name: /C001 .*River/ });
   await expect(first).toContainText('9');
   await staff.getByRole('button', { name: 'Show the raw votes: River' }).click();
   await expect(staff.getByText('Mei on River')).toBeVisible();
-  await staff.getByRole('button', { name: 'Choose the first 2' }).click();
+  await staff.getByRole('button', { name: 'Select the first 2' }).click();
   await staff.getByRole('button', { name: 'Mark as selected (pending)' }).click();
   await expect(staff.getByText('2 pending decisions updated.')).toBeVisible();
   await staff.getByLabel('Choose C003 Cloud').check();
@@ -40,7 +40,7 @@ test('E05 S01 staff rank, select the first two, release, and see states and mail
   await expect(go).toBeDisabled();
   await dialog.getByRole('textbox').fill('deskone');
   await go.click();
-  await expect(staff.getByText('Released: 2 selected, 1 declined; 3 mails are on their way.')).toBeVisible();
+  await expect(staff.getByText('Released. Selected: 2, declined: 1, mails queued: 3.')).toBeVisible();
   expect(await states()).toEqual(['selected', 'selected', 'verified']);
   const mails = await read('/api/pb/mail?filter={"cid":"deskone"}');
   expect(mails.map(({ template }) => template).sort()).toEqual(['mailDeclined', 'mailSelected', 'mailSelected']);
@@ -49,7 +49,7 @@ test('E05 S01 staff rank, select the first two, release, and see states and mail
   await staff.getByRole('tab', { name: 'Ranking' }).click();
   await staff.getByLabel('Choose C003 Cloud').check();
   await staff.getByRole('button', { name: 'Mark as declined (pending)' }).click();
-  await expect(staff.getByText('1 left as it was: told the same before')).toBeVisible();
+  await expect(staff.getByText('1 not changed: already notified of the same result')).toBeVisible();
 });
 
 test('S02 S03 for a campaign that has not opened yet, staff see that neither window has started', async ({ staff, reelbase }) => {
@@ -71,22 +71,22 @@ test('S03 a window is closed and opened after saying what changes, and a clone o
   const { read } = await makeCampaign(reelbase, 'desktwo1');
   await english(staff, reelbase);
   await staff.goto('/erp/ccdfman/edit?id=desktwo1');
-  await staff.getByRole('link', { name: 'Open the campaign desk' }).click();
+  await staff.getByRole('link', { name: 'Open the campaign dashboard' }).click();
   await expect(staff.getByRole('heading', { name: 'Check before opening' })).toBeVisible();
-  await staff.getByRole('button', { name: 'Close now: Selection' }).click();
+  await staff.getByRole('button', { name: 'Close Selection now' }).click();
   await expect(staff.getByRole('dialog')).toContainText('Selection ends');
   await staff.getByRole('dialog').getByRole('button', { name: 'Close now' }).click();
-  await expect(staff.getByText('The window is updated.')).toBeVisible();
-  await staff.getByRole('button', { name: 'Open now: Selection' }).click();
+  await expect(staff.getByText('Dates updated.')).toBeVisible();
+  await staff.getByRole('button', { name: 'Open Selection now' }).click();
   await staff.getByRole('dialog').getByRole('button', { name: 'Open now' }).click();
-  await expect(staff.getByRole('button', { name: 'Close now: Selection' })).toBeVisible();
+  await expect(staff.getByRole('button', { name: 'Close Selection now' })).toBeVisible();
 
   await staff.getByRole('button', { name: 'Copy this campaign' }).click();
   const dialog = staff.getByRole('dialog');
   await expect(dialog.getByLabel('Id of the new campaign')).toHaveValue('desktwo2');
   await dialog.getByLabel(/^Jurors/).check();
-  await dialog.getByRole('button', { name: 'Make the copy' }).click();
-  await expect(staff.getByText(/desktwo2 is made, with 0 images, 0 pages, 2 jurors/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create the copy' }).click();
+  await expect(staff.getByText(/desktwo2 created. Images: 0, pages: 0, jurors: 2/)).toBeVisible();
   await expect(staff).toHaveURL(/campaign=desktwo2/);
   expect(await read('/api/pb/jury?filter={"cid":"desktwo2"}')).toHaveLength(2);
   // A line of the check leads to its field.

@@ -96,16 +96,16 @@ test('a delay moves all later meetings, shows the planned time struck through, a
   await speak(staff, reelbase, 'en');
   await staff.goto(address('01:05'));
   await staff.getByRole('button', { name: 'Delay: 09:30' }).click();
-  await staff.getByText('The session at 09:30 and all that follow').click();
+  await staff.getByText('The slot at 09:30 and all later ones').click();
   await staff.getByText('+15', { exact: true }).click();
   await staff.getByRole('button', { name: 'Delay by 15 minutes' }).click();
   const late = card(staff, 'Clara');
   await expect(late.locator('del')).toHaveText('10:00');
   await expect(late.locator('.fd-time')).toContainText('10:15');
   await expect(card(staff, 'Anna').locator('del')).toHaveCount(0);
-  await staff.getByRole('button', { name: 'What was done' }).click();
+  await staff.getByRole('button', { name: 'Log' }).click();
   await expect(staff.locator('.fd-log li').first()).toContainText('admin');
-  await staff.getByRole('button', { name: /^Undo: The session at 09:30/ }).click();
+  await staff.getByRole('button', { name: /^Undo: The slot at 09:30/ }).click();
   await staff.getByRole('button', { name: 'Meetings' }).click();
   await expect(late.locator('del')).toHaveCount(0);
 });
@@ -125,7 +125,7 @@ test('two meetings that a delay puts at one table are marked on both cards, unti
   await speak(staff, reelbase, 'en');
   await staff.setViewportSize({ width: 360, height: 900 });
   await staff.goto(address('01:05'));
-  const message = 'Another meeting sits at table B at this time';
+  const message = 'Table B has another meeting at this time';
   const [bruno, clara] = [card(staff, 'Bruno'), card(staff, 'Clara')];
   await expect(clara.locator('.fd-room')).toHaveText('B');
   await expect(staff.getByText(message)).toHaveCount(0);
@@ -156,7 +156,7 @@ test('presses without a connection wait on the device, also through a reload, an
     .getByRole('button', { name: /^Granite|C000 Granite/ })
     .click();
   await expect(card(staff, 'Granite').locator('.fd-state')).toHaveText('In progress');
-  await expect(staff.getByText('No connection – 2 presses are kept and will be sent')).toBeVisible();
+  await expect(staff.getByText('No connection: 2 actions are kept and will be sent')).toBeVisible();
   await staff.unroute('**/api/forum-day/**');
   await staff.reload();
   await expect(staff.getByText('Everything is saved')).toBeVisible();
@@ -194,7 +194,7 @@ test('the screen in the hall shows nobody’s absence; the screen is accessible 
     await expect(cards(staff)).toHaveCount(4);
     await expectNoWider(staff);
     expect(await hasNothingSerious(staff)).toEqual([]);
-    for (const name of lang === 'tw' ? ['人員'] : ['What was done', 'People']) {
+    for (const name of lang === 'tw' ? ['人員'] : ['Log', 'People']) {
       await staff.getByRole('button', { name, exact: true }).click();
       expect(await hasNothingSerious(staff)).toEqual([]);
     }

@@ -28,11 +28,11 @@ test('E05 staff assign readers: look first, save, take back, by hand; on a phone
   await staff.getByRole('button', { name: 'Assign readers' }).click();
   const dialog = staff.getByRole('dialog', { name: 'Assign readers' });
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByText('3 pitches would change: 3 readers added, 0 taken off.')).toBeVisible();
+  await expect(dialog.getByText('3 pitches would change. Readers added: 3, removed: 0.')).toBeVisible();
   await expectAccessible(staff);
-  await dialog.getByRole('button', { name: 'Assign like this' }).click();
+  await dialog.getByRole('button', { name: 'Assign' }).click();
   await expect(staff.getByText('Every pitch has enough readers.')).toBeVisible();
-  const loads = staff.getByRole('region', { name: 'What each juror has to read' });
+  const loads = staff.getByRole('region', { name: 'Reading load of each juror' });
   await expect(loads.getByRole('row', { name: /Mei/ })).toBeVisible();
   await staff.getByRole('button', { name: 'Undo' }).click();
   await expect(staff.getByText('3 pitches have fewer than 1 readers')).toBeVisible();
@@ -55,13 +55,13 @@ test('E05 the ranking says how far the jury agrees and how it is worked out; wha
     await admin(`/api/pb/selection/${vote.id}`, { method: 'DELETE' });
   await staff.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
   await staff.goto('/erp/ccdfdesk?campaign=agree1&tab=ranking');
-  await expect(staff.getByText('1 has no vote that counts, and no rank.')).toBeVisible();
-  await expect(staff.getByRole('row', { name: /C003 .*Cloud/ }).getByTitle('No vote counts yet, so it has no rank')).toBeVisible();
-  const agreement = staff.getByRole('region', { name: 'How far the jury agrees' });
-  await expect(agreement.getByRole('row', { name: /Overall weight/ })).toContainText('2 pitches, 4 ratings');
+  await expect(staff.getByText('1 has no counted vote yet, so it has no rank.')).toBeVisible();
+  await expect(staff.getByRole('row', { name: /C003 .*Cloud/ }).getByTitle('No counted vote yet, so no rank')).toBeVisible();
+  const agreement = staff.getByRole('region', { name: 'Agreement within the jury' });
+  await expect(agreement.getByRole('row', { name: /Overall weight/ })).toContainText('pitches: 2, ratings: 4');
   await expect(agreement.getByRole('row', { name: /Mean of the criteria/ })).toContainText('Not enough to say');
-  await expect(agreement.getByRole('region', { name: 'Strict and mild jurors' }).getByRole('row', { name: /Mei/ })).toContainText('2');
-  await agreement.getByText('How the ranking is worked out').click();
+  await expect(agreement.getByRole('region', { name: 'Strict and lenient jurors' }).getByRole('row', { name: /Mei/ })).toContainText('2');
+  await agreement.getByText('How the ranking is calculated').click();
   await expect(agreement.getByText(/empirical Bayes/)).toBeVisible();
 });
 

@@ -45,7 +45,7 @@ test('an order of five lines, each with film, right, amount and branch, takes 77
   await keys.press('Enter');
   await expect(page.getByRole('textbox', { name: '發票抬頭' })).toHaveValue(`${name} Pictures`);
   // Past what is filled in already, to the button of the lines.
-  const add = page.getByRole('button', { name: '新增一列' });
+  const add = page.getByRole('button', { name: '新增項目' });
   for (let at = 0; at < 8 && !(await add.evaluate((button) => button === document.activeElement)); at++) await keys.press('Tab');
   await keys.press('Enter');
   for (const at of [1, 2, 3, 4, 5]) {
@@ -87,7 +87,7 @@ test('lines move, go and come back, and a block of a spreadsheet makes lines, by
   const name = `z${String.fromCharCode(97 + Math.floor(Math.random() * 26))}`;
   await master(reelbase, name);
   await page.goto('/erp/soman/edit');
-  await page.getByRole('button', { name: '新增一列' }).click();
+  await page.getByRole('button', { name: '新增項目' }).click();
   const lines = page.locator('[data-row]');
   const films = lines.getByRole('combobox', { name: '影片' });
   const amounts = lines.getByRole('textbox', { name: '未稅金額' });

@@ -81,17 +81,17 @@ test('E07 the most meetings in a row are set up and followed by the plan, and a 
   const most = page.getByLabel('Most meetings in a row');
   await expect(most).toHaveValue('');
   await most.fill('2');
-  await page.getByRole('button', { name: 'Save days' }).click();
+  await page.getByRole('button', { name: 'Save the days' }).click();
   await expect(page.getByText('Days saved')).toBeVisible();
   await page.reload();
   await expect(most).toHaveValue('2');
 
   await openBoard(page, reelbase.url, 'board9');
-  await page.getByRole('button', { name: 'Work out a timetable' }).click();
+  await page.getByRole('button', { name: 'Plan automatically' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
-  const plans = page.getByRole('dialog', { name: 'Plans side by side' });
+  const plans = page.getByRole('dialog', { name: 'Compare plans' });
   await plans.getByRole('button', { name: 'Choose the plan “Wishes”' }).click({ timeout: 30_000 });
-  await plans.getByRole('button', { name: 'Take over' }).click();
+  await plans.getByRole('button', { name: 'Apply' }).click();
   await expect(plans).toBeHidden();
   const planned = await facts();
   expect(planned.pairings.length).toBeGreaterThan(30);
@@ -129,15 +129,15 @@ test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, 
   await expect(page.getByText(/^0 meetings/)).toBeVisible();
 
   // Two plans side by side, and the choice.
-  await page.getByRole('button', { name: 'Work out a timetable' }).click();
+  await page.getByRole('button', { name: 'Plan automatically' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
-  const plans = page.getByRole('dialog', { name: 'Plans side by side' });
+  const plans = page.getByRole('dialog', { name: 'Compare plans' });
   await expect(plans.getByRole('columnheader')).toHaveCount(2, { timeout: 30_000 });
-  await expect(plans.getByRole('row', { name: /Decision makers without a meeting/ })).toBeVisible();
+  await expect(plans.getByRole('row', { name: /Decision makers without meetings/ })).toBeVisible();
   await expect(plans.getByText(/proven best|at most .* below the best possible/).first()).toBeVisible();
   await plans.getByRole('button', { name: 'Choose the plan “Wishes”' }).click();
   await expect(plans.getByText(/Proven best|at most/).last()).toBeVisible();
-  await plans.getByRole('button', { name: 'Take over' }).click();
+  await plans.getByRole('button', { name: 'Apply' }).click();
   await expect(plans).toBeHidden();
   const planned = await facts();
   expect(planned.pairings.length).toBeGreaterThan(150);
@@ -146,7 +146,7 @@ test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, 
   // By mouse: its line tells where it may go.
   const first = movable(planned, true);
   await drag(page, meetingOf(page, first.meeting), cellOf(page, first.meeting.dm, first.to));
-  await expect(said(page)).toContainText('now stands at');
+  await expect(said(page)).toContainText('is now at');
   await expect(cellOf(page, first.meeting.dm, first.to).locator('[data-pairing]')).toHaveAttribute('data-pairing', first.meeting.id);
   expect(await meeting(first.meeting.dm, first.meeting.pitch)).toMatchObject({ start: planned.slots[first.to]?.start, mode: 'manual' });
 
@@ -159,13 +159,13 @@ test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, 
   for (let step = 0; step < Math.abs(second.to - second.from); step += 1) await page.keyboard.press(way);
   await expect(said(page)).toContainText('Let go here');
   await page.keyboard.press('Enter');
-  await expect(said(page)).toContainText('now stands at');
+  await expect(said(page)).toContainText('is now at');
   await expect(grid).toBeFocused();
 
   // What is carried is put back by Esc, wherever the focus is.
   await page.keyboard.press('Enter');
   await expect(said(page)).toContainText('Carrying');
-  await page.getByLabel('Find a person or a pitch').focus();
+  await page.getByLabel('Find a person or pitch').focus();
   await page.keyboard.press('Escape');
   await expect(said(page)).toContainText('nothing was changed');
   await grid.focus();
@@ -177,14 +177,14 @@ test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, 
   await expect(page.getByRole('paragraph').filter({ hasText: 'The meeting is locked and stays where it is' })).toBeVisible();
   const locked = await meeting(second.meeting.dm, second.meeting.pitch);
   expect(locked).toMatchObject({ locked: true, start: planned.slots[second.to]?.start });
-  await page.getByRole('button', { name: 'Work out a timetable' }).click();
+  await page.getByRole('button', { name: 'Plan automatically' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Automatic and manual meetings/).check();
   await dialog.getByLabel(/^Fair/).uncheck();
   await dialog.getByLabel('Seed').fill('7');
   await dialog.getByRole('button', { name: 'Start' }).click();
   const one = page.getByRole('dialog', { name: 'Plan' });
-  await one.getByRole('button', { name: 'Take over' }).click({ timeout: 30_000 });
+  await one.getByRole('button', { name: 'Apply' }).click({ timeout: 30_000 });
   await expect(one).toBeHidden();
   expect(await meeting(second.meeting.dm, second.meeting.pitch)).toMatchObject({ id: locked?.id, locked: true, start: locked?.start });
 
@@ -199,19 +199,19 @@ test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, 
   await page.getByRole('tab', { name: /^Plans/ }).click();
   await page.getByRole('button', { name: 'Repair after a change' }).click();
   await page.getByRole('dialog').getByLabel('Who').first().selectOption(`dm ${lost.id}`);
-  const absence = page.getByRole('dialog').getByRole('group', { name: 'Cannot come' });
+  const absence = page.getByRole('dialog').getByRole('group', { name: 'Not available' });
   await absence.getByRole('button', { name: 'Whole day' }).click();
   // A second person lands an hour late.
   const late = existing.dms.find(({ id, enabled }) => enabled && id !== lost.id && !existing.pairings.some((one) => one.dm === id && one.locked));
   if (!late) throw new Error('nobody to be late');
-  await page.getByRole('dialog').getByRole('button', { name: 'Another person or time' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a person or time' }).click();
   await absence.nth(1).getByLabel('Who').selectOption(`dm ${late.id}`);
-  await absence.nth(1).getByRole('button', { name: 'Lands an hour late' }).click();
-  await page.getByRole('button', { name: 'Work out the repair' }).click();
+  await absence.nth(1).getByRole('button', { name: 'Arrives an hour late' }).click();
+  await page.getByRole('button', { name: 'Calculate the repair' }).click();
   const repair = page.getByRole('dialog', { name: 'Plan' });
-  await expect(repair.getByRole('heading', { name: `Take over “Repair: ${lost.ename}, ${late.ename}”?` })).toBeVisible({ timeout: 30_000 });
+  await expect(repair.getByRole('heading', { name: `Apply “Repair: ${lost.ename}, ${late.ename}”?` })).toBeVisible({ timeout: 30_000 });
   await expect(repair.locator('.pairing-moves tbody tr').first()).toBeAttached();
-  await repair.getByRole('button', { name: 'Take over' }).click();
+  await repair.getByRole('button', { name: 'Apply' }).click();
   await expect(repair).toBeHidden();
   const blockOf = (start: string) => existing.slots.find((slot) => slot.start === start)?.block;
   const lostNow = async () => (await facts()).pairings.filter(({ dm, start }) => dm === lost.id && blockOf(start) === half.block).length;
@@ -220,8 +220,8 @@ test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, 
   // The history tells who, from which seed, and how good.
   const runs = page.getByRole('tabpanel').getByRole('listitem');
   await expect(runs.first()).toContainText(`Repair: ${lost.ename}, ${late.ename}`);
-  await expect(runs.first()).toContainText('Taken over');
-  await expect(runs.nth(1)).toContainText(/Worth of the wishes met: \d+.*admin, seed 7/s);
+  await expect(runs.first()).toContainText('Applied');
+  await expect(runs.nth(1)).toContainText(/Value of wishes met: \d+.*admin, seed 7/s);
 
   // Who sits where: one line a table, and a meeting chosen there has its card.
   await page.getByRole('button', { name: 'Tables × time' }).click();
@@ -232,16 +232,16 @@ test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, 
   if (!sits) throw new Error('nobody sits');
   await expect(tables.locator(`[data-line="${sits.room}"] [data-pairing="${sits.id}"]`)).toHaveCount(1);
   await tables.locator('[data-pairing]').first().click();
-  await expect(page.getByRole('region', { name: 'Chosen meeting' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Selected meeting' })).toBeVisible();
   await page.getByRole('button', { name: 'Decision makers × time' }).click();
 
   // All of it is taken back by one press, and done again.
   await grid.focus();
   await page.keyboard.press('Control+z');
-  await expect(said(page)).toContainText('Taken back: took over a plan');
+  await expect(said(page)).toContainText('Undone: adopted a plan');
   expect(await lostNow()).toBeGreaterThan(0);
   await page.keyboard.press('Control+Shift+z');
-  await expect(said(page)).toContainText('Done again');
+  await expect(said(page)).toContainText('Redone');
   expect(await lostNow()).toBe(0);
 });
 
@@ -276,26 +276,26 @@ test('R22 E07 a form that meetings refuse offers the repair: it opens filled in,
   // The board opens with the person and the time that would go.
   await offer.getByRole('link', { name: 'Repair the timetable' }).click();
   const dialog = page.getByRole('dialog', { name: 'Somebody cannot come' });
-  const lines = dialog.getByRole('group', { name: 'Cannot come' });
+  const lines = dialog.getByRole('group', { name: 'Not available' });
   await expect(lines).toHaveCount(1);
   await expect(lines.first().getByLabel('Who')).toHaveValue(`dm ${lost.id}`);
   await expect(lines.first().getByLabel('Day')).toHaveValue('2026-05-01');
   await expect(lines.first().getByRole('textbox', { name: 'From' })).toHaveValue('09:00');
   await expect(lines.first().getByRole('textbox', { name: 'Until' })).toHaveValue('09:25');
-  await expect(dialog.getByText('1 meeting is touched.')).toBeVisible();
+  await expect(dialog.getByText('1 meeting is affected.')).toBeVisible();
 
   // Somebody else lands an hour late: one repair for both, read before anything moves.
-  await dialog.getByRole('button', { name: 'Another person or time' }).click();
+  await dialog.getByRole('button', { name: 'Add a person or time' }).click();
   await lines.nth(1).getByLabel('Who').selectOption(`dm ${late.id}`);
-  await lines.nth(1).getByRole('button', { name: 'Lands an hour late' }).click();
+  await lines.nth(1).getByRole('button', { name: 'Arrives an hour late' }).click();
   await expect(lines.nth(1).getByRole('textbox', { name: 'Until' })).toHaveValue('10:00');
-  await dialog.getByRole('button', { name: 'Work out the repair' }).click();
+  await dialog.getByRole('button', { name: 'Calculate the repair' }).click();
   const plan = page.getByRole('dialog', { name: 'Plan' });
-  await expect(plan.getByRole('heading', { name: `Take over “Repair: ${lost.ename}, ${late.ename}”?` })).toBeVisible({ timeout: 30_000 });
+  await expect(plan.getByRole('heading', { name: `Apply “Repair: ${lost.ename}, ${late.ename}”?` })).toBeVisible({ timeout: 30_000 });
   await plan.getByText(/^Show the \d+ change/).click();
   await expect(plan.locator('.pairing-moves tbody')).toContainText(lost.ename);
   expect((await facts()).pairings).toEqual(existing.pairings);
-  await plan.getByRole('button', { name: 'Take over' }).click();
+  await plan.getByRole('button', { name: 'Apply' }).click();
   await expect(plan).toBeHidden();
   const after = await facts();
   const within = (dm: string, until: string) => after.pairings.filter((one) => one.dm === dm && one.start < until).length;
@@ -364,7 +364,7 @@ test('E06 V05 two organisers see each other’s changes; a forbidden cell names 
     ),
   );
   await page.getByRole('dialog', { name: 'Swap the two meetings?' }).getByRole('button', { name: 'Swap' }).click();
-  await expect(said(page)).toContainText('now stands at');
+  await expect(said(page)).toContainText('is now at');
   expect(await meeting(pair[0].dm, pair[0].pitch)).toMatchObject({ start: pair[1].start });
   expect(await meeting(pair[1].dm, pair[1].pitch)).toMatchObject({ start: pair[0].start });
   await context.close();
@@ -387,7 +387,7 @@ test('S06 a wish says why it has no meeting and is dragged from the list; a remo
   await expect(said(page)).toContainText('was removed');
   await expect(meetingOf(page, gone)).toHaveCount(0);
   await page.locator('.pb-status').getByRole('button', { name: 'Undo' }).click();
-  await expect(said(page)).toContainText('Taken back: removed');
+  await expect(said(page)).toContainText('Undone: removed');
   await expect(meetingOf(page, gone)).toHaveCount(1);
 
   // Out of the list, onto its line.
@@ -399,13 +399,13 @@ test('S06 a wish says why it has no meeting and is dragged from the list; a remo
   await entry.getByRole('button', { name: /^Why not/ }).click();
   await expect(entry.getByText(/^Nothing stands in the way/)).toBeVisible();
   await drag(page, wish, cellOf(page, gone.dm, from));
-  await expect(said(page)).toContainText('now stands at');
+  await expect(said(page)).toContainText('is now at');
   expect(await meeting(gone.dm, gone.pitch)).toMatchObject({ start: gone.start, mode: 'manual' });
 
   // One more slot of somebody: what it would win.
   await page.getByRole('tab', { name: 'One more slot' }).click();
-  await page.getByRole('button', { name: 'Work it out' }).click();
-  await expect(page.getByText(/free would win|No single slot/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Calculate' }).click();
+  await expect(page.getByText(/If free at|No single slot/).first()).toBeVisible();
 
   // A finger that rests picks up; one that moves at once scrolls.
   const { meeting: held, to } = movable(await facts(), true);
@@ -422,7 +422,7 @@ test('S06 a wish says why it has no meeting and is dragged from the list; a remo
     });
   await expect(cellOf(page, held.dm, to)).toHaveAttribute('data-over', '');
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await expect(said(page)).toContainText('now stands at');
+  await expect(said(page)).toContainText('is now at');
   expect(await meeting(held.dm, held.pitch)).toMatchObject({ start: (await facts()).slots[to]?.start });
   await context.close();
 });
@@ -447,13 +447,13 @@ test('E06 on a phone each of a person’s meetings and open wishes opens a dialo
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Move to').selectOption(existing.slots[to]?.start ?? '');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(said(page)).toContainText('now stands at');
+  await expect(said(page)).toContainText('is now at');
   expect(await meeting(moved.dm, moved.pitch)).toMatchObject({ start: existing.slots[to]?.start });
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog).toBeHidden();
   await page.locator('details[open] .pb-person-wish').filter({ hasText: pitch?.number }).click();
   await page.getByRole('dialog').locator('.pairing-times button').first().click();
-  await expect(said(page)).toContainText('now stands at');
+  await expect(said(page)).toContainText('is now at');
   expect(await meeting(moved.dm, moved.pitch)).toBeDefined();
 });
 
@@ -482,9 +482,9 @@ test('B06 a message of the board on a phone disappears after the configured pop-
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Move to').selectOption(board.slots[to]?.start ?? '');
   await dialog.getByRole('button', { name: 'Move', exact: true }).click();
-  await expect(said(page)).toContainText('now stands at');
+  await expect(said(page)).toContainText('is now at');
   await page.clock.fastForward(590_000);
-  await expect(said(page)).toContainText('now stands at');
+  await expect(said(page)).toContainText('is now at');
   await page.clock.fastForward(20_000);
   await expect(said(page)).toHaveText('');
 });

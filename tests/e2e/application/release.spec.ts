@@ -61,7 +61,7 @@ test('S06 release, move, release again: the list names only affected people, and
   await speak(staff, reelbase, 'tw');
   await staff.goto('/erp/ooorelease?campaign=spring');
   await expect(staff.getByText('2 場會談，2 位決策者，2 件提案')).toBeVisible();
-  await expect(staff.getByText('其中 1 位沒有可寄達的電子郵件')).toBeVisible();
+  await expect(staff.getByText('其中 1 位沒有可寄送的電子郵件')).toBeVisible();
   const people = staff.getByRole('region', { name: /首次收到時間表者：4 位/ });
   await expect(people.locator('.release-people > li')).toHaveCount(4);
   await staff.getByRole('button', { name: '決策者 2' }).click();
@@ -69,7 +69,7 @@ test('S06 release, move, release again: the list names only affected people, and
   expect(await serious(staff)).toEqual([]);
   await staff.getByLabel('版次說明（選填）').fill('初版');
   await staff.getByRole('button', { name: '發布第 1 版' }).click();
-  const dialog = staff.getByRole('dialog', { name: '確定發布第 1 版？' });
+  const dialog = staff.getByRole('dialog', { name: '要發布第 1 版嗎？' });
   await expect(dialog).toContainText('3 封通知信');
   await dialog.getByRole('button', { name: '發布第 1 版' }).click();
   await expect(staff.getByText('第 1 版已發布。')).toBeVisible();
@@ -90,7 +90,7 @@ test('S06 release, move, release again: the list names only affected people, and
   await send('POST', '/api/pairing/spring/moves', { moves: [{ do: 'move', pairing: hers.id, ver: hers.ver, start: at('02:00'), room: 'B' }] });
   await speak(staff, reelbase, 'en');
   await staff.goto('/erp/ooorelease?campaign=spring');
-  const touched = staff.getByRole('region', { name: 'Touched since version 1: 2' });
+  const touched = staff.getByRole('region', { name: 'Affected since version 1: 2' });
   await expect(touched.locator('.release-people > li')).toHaveCount(2);
   await expect(touched).toContainText('2030-05-04 09:00–09:20 (A) → 2030-05-04 10:00–10:20 (B)');
   await expect(touched).not.toContainText('Mei-Hui Lin');
@@ -160,7 +160,7 @@ test('S06 a version is withdrawn and the earlier one released again; two are com
   await speak(staff, reelbase, 'tw');
   await staff.goto('/erp/ooorelease?campaign=autumn');
   await staff.getByRole('button', { name: '撤回' }).click();
-  await staff.getByRole('dialog', { name: '確定撤回第 2 版？' }).getByRole('button', { name: '撤回' }).click();
+  await staff.getByRole('dialog', { name: '要撤回第 2 版嗎？' }).getByRole('button', { name: '撤回' }).click();
   await expect(staff.getByText('第 3 版已發布。')).toBeVisible();
   await expect(staff.getByRole('row', { name: /^3\s*目前/ })).toContainText('恢復第 1 版');
   await staff.getByText('比較兩個版本').click();

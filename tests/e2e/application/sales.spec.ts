@@ -26,7 +26,7 @@ test('R27 R28 E09 S04 an order goes from draft to saved with its serial, to a PD
 
   // Two lines: the film's rate for the branch is copied, and every sum follows what is typed.
   const table = page.getByRole('group', { name: '明細' }).locator('table');
-  await page.getByRole('button', { name: '新增一列' }).click();
+  await page.getByRole('button', { name: '新增項目' }).click();
   const first = table.locator('tbody tr').first();
   await choose('影片', `潮汐之間 ${name}`, first);
   await first.getByRole('textbox', { name: '未稅金額' }).fill('1010');
@@ -43,7 +43,7 @@ test('R27 R28 E09 S04 an order goes from draft to saved with its serial, to a PD
   await expect(first.getByRole('group', { name: '稅額' })).toHaveText('53');
   await first.getByRole('textbox', { name: '稅率' }).fill('5');
   await expect(first.getByRole('group', { name: '稅額' })).toHaveText('51');
-  await page.getByRole('button', { name: '新增一列' }).click();
+  await page.getByRole('button', { name: '新增項目' }).click();
   const second = table.locator('tbody tr').nth(1);
   await second.getByRole('textbox', { name: '未稅金額' }).fill('2000');
   await expect(table.locator('[data-sum="amount"]')).toHaveText('3,010');
@@ -81,7 +81,7 @@ test('R27 R28 E09 S04 an order goes from draft to saved with its serial, to a PD
   await expect(here).toHaveText('作廢');
   await expect(serial).toHaveValue(given);
   await expect(page.getByRole('textbox', { name: '發票抬頭' })).toHaveAttribute('readonly', '');
-  await expect(page.getByRole('button', { name: '新增一列' })).toBeHidden();
+  await expect(page.getByRole('button', { name: '新增項目' })).toBeHidden();
 
   // The list: colours of states, the sum of what is filtered.
   await page.goto(`/erp/soman?filter=${encodeURIComponent(JSON.stringify({ serial: given }))}`);

@@ -58,16 +58,16 @@ test('R34 C03 a film is uploaded with progress, pauses, survives a lost connecti
   await expect.poll(value).toBeGreaterThan(0);
 
   await videos.getByRole('button', { name: 'Pause “河上的燈.mp4”' }).click();
-  await expect(videos.getByText(/Paused at \d+ % of 60 MB/)).toBeVisible();
+  await expect(videos.getByText(/Paused at \d+% of 60 MB/)).toBeVisible();
   const paused = await value();
   const before = line.calls.length;
   await page.waitForTimeout(1_200);
   expect(line.calls.slice(before).filter((method) => method === 'PATCH').length).toBeLessThanOrEqual(1);
-  await videos.getByRole('button', { name: 'Go on with “河上的燈.mp4”' }).click();
+  await videos.getByRole('button', { name: 'Resume “河上的燈.mp4”' }).click();
   await expect.poll(value).toBeGreaterThan(paused);
 
   await page.context().setOffline(true);
-  await expect(videos.getByText(/Connection lost at \d+ %/)).toBeVisible();
+  await expect(videos.getByText(/Connection lost at \d+%/)).toBeVisible();
   const cut = await value();
   await page.context().setOffline(false);
   await expect.poll(value).toBeGreaterThan(cut);
@@ -76,7 +76,7 @@ test('R34 C03 a film is uploaded with progress, pauses, survives a lost connecti
 
   await page.reload();
   await page.locator('#tab-videos').click();
-  await expect(videos.getByText('Left in the middle: 河上的燈.mp4 (60 MB)')).toBeVisible();
+  await expect(videos.getByText('Not finished: 河上的燈.mp4 (60 MB)')).toBeVisible();
   const reloaded = line.calls.length;
   await inputOf(videos).setInputFiles(path);
   await expect.poll(value).toBeGreaterThan(0);

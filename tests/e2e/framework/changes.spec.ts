@@ -67,7 +67,7 @@ test('C07 versions of a record are compared and come back, a field or the whole,
       await panel
         .getByRole('article')
         .last()
-        .getByRole('button', { name: /^Compare .* with now$/ })
+        .getByRole('button', { name: /^Compare .* with the current version$/ })
         .press('Enter');
       await expect(compare.getByRole('combobox', { name: 'Version' })).toBeFocused();
       await expect(fieldOf('name')).toContainText('Old loom → New loom');
@@ -81,20 +81,20 @@ test('C07 versions of a record are compared and come back, a field or the whole,
       await compare.getByRole('combobox', { name: 'Version' }).selectOption({ index: 3 });
       await expect(fieldOf('threads')).toContainText('60 → 80');
       await expect(fieldOf('name')).toHaveCount(0);
-      await compare.getByRole('combobox', { name: 'Compared with' }).selectOption({ index: 4 });
+      await compare.getByRole('combobox', { name: 'Compare with' }).selectOption({ index: 4 });
       await expect(fieldOf('threads')).toContainText('60 → 40');
       await expect(compare.getByRole('button', { name: /Revert|values/ }), 'back goes from the present version alone').toHaveCount(0);
     });
 
     await test.step('a field goes back, and its Undo forth', async () => {
       await compare.getByRole('combobox', { name: 'Version' }).selectOption({ index: 4 });
-      await compare.getByRole('combobox', { name: 'Compared with' }).selectOption({ index: 0 });
-      await compare.getByRole('button', { name: 'Revert Threads' }).click();
-      await expect(notices(staff)).toContainText('Threads has its earlier value again');
-      await expect(panel.getByRole('article').first()).toContainText('went back to an earlier version');
+      await compare.getByRole('combobox', { name: 'Compare with' }).selectOption({ index: 0 });
+      await compare.getByRole('button', { name: 'Revert “Threads”' }).click();
+      await expect(notices(staff)).toContainText('“Threads” was reverted to its earlier value');
+      await expect(panel.getByRole('article').first()).toContainText('reverted to an earlier version');
       expect(await read('l-one')).toMatchObject({ threads: 40, name: 'New loom', ver: 5 });
       await notices(staff).getByRole('button', { name: 'Undo' }).click();
-      await expect(notices(staff)).toContainText('1 record is as it was');
+      await expect(notices(staff)).toContainText('1 record was put back');
       expect(await read('l-one')).toMatchObject({ threads: 80, ver: 6 });
     });
 
@@ -102,10 +102,10 @@ test('C07 versions of a record are compared and come back, a field or the whole,
       await panel
         .getByRole('article')
         .last()
-        .getByRole('button', { name: /^Compare .* with now$/ })
+        .getByRole('button', { name: /^Compare .* with the current version$/ })
         .click();
-      await compare.getByRole('button', { name: 'Give the record this version’s values' }).click();
-      await expect(notices(staff)).toContainText('These stay as they are: State');
+      await compare.getByRole('button', { name: 'Revert to this version' }).click();
+      await expect(notices(staff)).toContainText('These fields stay as they are: State');
       await panel.getByRole('button', { name: 'Close', exact: true }).click();
       await expect(staff.getByRole('textbox', { name: 'Name' })).toHaveValue('Old loom');
       expect(await read('l-one')).toMatchObject({ name: 'Old loom', threads: 40, state: 'worn', ver: 7 });
@@ -117,10 +117,10 @@ test('C07 versions of a record are compared and come back, a field or the whole,
       await panel
         .getByRole('article')
         .nth(1)
-        .getByRole('button', { name: /^Compare .* with now$/ })
+        .getByRole('button', { name: /^Compare .* with the current version$/ })
         .click();
       await expect(compare).toContainText('Save what you have typed');
-      await expect(compare.getByRole('button', { name: 'Give the record this version’s values' })).toBeDisabled();
+      await expect(compare.getByRole('button', { name: 'Revert to this version' })).toBeDisabled();
       await panel.getByRole('button', { name: 'Close', exact: true }).click();
       await staff.getByRole('textbox', { name: 'Maker' }).fill('Wu');
     });
@@ -128,7 +128,7 @@ test('C07 versions of a record are compared and come back, a field or the whole,
     await test.step('all changes: by object, field and person; the export among them; axe finds nothing, and a phone shows it whole', async () => {
       expect((await api('/api/pb/loom/export?format=csv')).status).toBe(200);
       await staff.goto('/erp/changes');
-      await expect(staff.getByRole('heading', { level: 1 })).toHaveText('Changes');
+      await expect(staff.getByRole('heading', { level: 1 })).toHaveText('History');
       await staff.getByRole('combobox', { name: 'Object' }).click();
       await staff.getByRole('option', { name: 'Loom' }).click();
       await expect(staff).toHaveURL(/object=loom/);
@@ -145,12 +145,12 @@ test('C07 versions of a record are compared and come back, a field or the whole,
       await staff.getByRole('option', { name: 'Name' }).click();
       await expect(rows).toHaveCount(2);
       await expect(rows.first()).toContainText('New loom → Old loom');
-      await rows.first().getByRole('button', { name: 'All changes of “Old loom”' }).click();
+      await rows.first().getByRole('button', { name: 'All changes to “Old loom”' }).click();
       await expect(staff).toHaveURL(/row=l-one/);
       await expect(rows).toHaveCount(7);
       await staff.getByRole('combobox', { name: 'Person (account)' }).fill('nobody');
       await staff.getByRole('combobox', { name: 'Person (account)' }).press('Enter');
-      await expect(staff.getByText('No change is like that.')).toBeVisible();
+      await expect(staff.getByText('No changes match.')).toBeVisible();
       await staff.getByRole('button', { name: 'Clear filters' }).click();
       await rows.getByRole('link', { name: 'Old loom' }).first().click();
       await expect(staff).toHaveURL(/\/erp\/pb-loom\/edit\?id=l-one/);

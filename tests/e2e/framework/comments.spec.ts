@@ -64,21 +64,21 @@ test('a record is commented on, somebody is named and assigned by the keyboard, 
     });
 
     await test.step('it is changed by its author', async () => {
-      await panel.getByRole('button', { name: 'Change the comment' }).press('Enter');
-      const changing = panel.getByRole('textbox', { name: 'Change the comment' });
+      await panel.getByRole('button', { name: 'Edit the comment' }).press('Enter');
+      const changing = panel.getByRole('textbox', { name: 'Edit the comment' });
       await expect(changing).toHaveValue('Please look, @Mei Bellows @Mei Bellows <b>now</b>');
       await changing.fill('Please look, @Mei Bellows, today');
       await panel.getByRole('button', { name: 'Save', exact: true }).press('Enter');
       await expect(panel.getByRole('article')).toContainText('Please look, @Mei Bellows, today');
-      await expect(panel.getByRole('article')).toContainText('changed');
+      await expect(panel.getByRole('article')).toContainText('edited');
     });
 
     await test.step('the record is assigned with a day', async () => {
       await panel.getByRole('combobox', { name: 'Person' }).fill('mei.b');
       await page.getByRole('option', { name: 'Mei Bellows (mei.bellows)' }).click();
-      await panel.getByRole('textbox', { name: 'Until' }).fill(day);
+      await panel.getByRole('textbox', { name: 'Due' }).fill(day);
       await panel.getByRole('button', { name: 'Assign', exact: true }).press('Enter');
-      await expect(panel.getByRole('listitem').filter({ hasText: 'Mei Bellows' })).toContainText(`until ${day}`);
+      await expect(panel.getByRole('listitem').filter({ hasText: 'Mei Bellows' })).toContainText(`due ${day}`);
       await panel.getByRole('button', { name: 'Close' }).press('Enter');
       await expect(page.getByRole('button', { name: 'Comments' })).toContainText('1');
     });
@@ -92,18 +92,18 @@ test('a record is commented on, somebody is named and assigned by the keyboard, 
       ]);
       const own = await mei.newPage();
       await own.goto('/erp/');
-      await expect(own.getByRole('region', { name: 'What waits for me' }).getByRole('link', { name: 'Great bellows' })).toBeVisible();
+      await expect(own.getByRole('region', { name: 'My tasks' }).getByRole('link', { name: 'Great bellows' })).toBeVisible();
       await own.getByRole('button', { name: 'Notices: 2 unread' }).press('Enter');
       const notices = own.getByRole('dialog', { name: 'Notices' });
       await expect(notices.getByRole('listitem')).toHaveCount(2);
       await expectNoWider(own);
       expect((await new AxeBuilder({ page: own }).analyze()).violations).toEqual([]);
-      await notices.getByRole('button', { name: /named you in “Great bellows”/ }).press('Enter');
+      await notices.getByRole('button', { name: /mentioned you in “Great bellows”/ }).press('Enter');
       const there = own.getByRole('dialog', { name: 'Comments' });
       await expect(there.getByRole('article')).toContainText('Please look, @Mei Bellows, today');
       await expectNoWider(own);
-      await there.getByRole('checkbox', { name: 'Mei Bellows has dealt with it' }).press('Space');
-      await expect(there.getByRole('checkbox', { name: 'Mei Bellows has dealt with it' })).toBeChecked();
+      await there.getByRole('checkbox', { name: 'Mei Bellows has done it' }).press('Space');
+      await expect(there.getByRole('checkbox', { name: 'Mei Bellows has done it' })).toBeChecked();
       await there.getByRole('button', { name: 'Close' }).press('Enter');
       await own.getByRole('button', { name: 'Notices: 1 unread' }).press('Enter');
       await notices.getByRole('button', { name: 'Mark all as read' }).press('Enter');

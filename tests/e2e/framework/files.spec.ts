@@ -33,7 +33,7 @@ test.describe('files in the form', () => {
     const before = await names();
     await stills.getByRole('button', { name: `Move ${before[0]} down` }).click();
     await expect.poll(names).toEqual([...before].reverse());
-    await stills.getByRole('button', { name: 'Describe “first.jpg”' }).click();
+    await stills.getByRole('button', { name: 'Edit the description of “first.jpg”' }).click();
     await stills.getByLabel('Description', { exact: true }).fill('The harbour at dawn');
     await stills.getByLabel('Alternative name').fill('港口');
     await stills.getByRole('button', { name: 'Remove second.jpg' }).click();
@@ -92,14 +92,14 @@ test.describe('files in the form', () => {
     await inputOf(poster).setInputFiles([await jpg('shaky.jpg')]);
     await expect(poster.getByRole('alert')).toBeVisible();
     failing = false;
-    await poster.getByRole('button', { name: 'Try “shaky.jpg” again' }).click();
+    await poster.getByRole('button', { name: 'Upload “shaky.jpg” again' }).click();
     await expect(poster.getByRole('button', { name: 'Download' })).toBeVisible();
     await poster.getByRole('button', { name: 'Remove shaky.jpg' }).click();
     await page.unroute('**/api/uploadFiles');
     await page.route('**/api/uploadFiles', () => undefined); // never answered
     await inputOf(poster).setInputFiles([await jpg('slow.jpg')]);
     await expect(poster.getByRole('progressbar')).toBeVisible();
-    await poster.getByRole('button', { name: 'Take away “slow.jpg”' }).click();
+    await poster.getByRole('button', { name: 'Remove “slow.jpg”' }).click();
     await expect(poster.locator('.file-card')).toHaveCount(0);
   });
 

@@ -59,7 +59,7 @@ test('a block is pasted into lines and taken back, by a key and by the notice; w
   await say(staff, reelbase.url, 'en');
   await staff.goto('/erp/pb-voyage/edit');
   await staff.getByRole('textbox', { name: 'ID' }).fill('v-1');
-  await staff.getByRole('button', { name: 'Add entry' }).click();
+  await staff.getByRole('button', { name: 'Add an entry' }).click();
   const lines = staff.locator('[data-row]');
   const ports = lines.getByRole('textbox', { name: 'Port' });
   await expect(ports.first()).toBeFocused();
@@ -68,7 +68,7 @@ test('a block is pasted into lines and taken back, by a key and by the notice; w
   await ports.first().focus();
   await paste(ports.first(), 'Leith\tTea\t12\nDover\tCoal\t7\n');
   await expect(lines).toHaveCount(2);
-  await expect(staff.getByRole('status').filter({ hasText: '2 lines pasted.' })).toBeVisible();
+  await expect(staff.getByRole('status').filter({ hasText: '2 rows pasted.' })).toBeVisible();
   await expect(lines.nth(1).getByRole('combobox', { name: 'Cargo' })).toHaveValue('Coal');
   // What the line said before comes back, and the line that the block made goes.
   await staff.keyboard.press('Control+z');
@@ -79,7 +79,7 @@ test('a block is pasted into lines and taken back, by a key and by the notice; w
   // Something typed since: the key is the box's own, the notice takes the block back and leaves the other lines.
   await paste(ports.first(), 'Leith\tTea\t12\nDover\tCoal\t7\n');
   await expect(lines).toHaveCount(2);
-  await staff.getByRole('button', { name: 'Add entry' }).click();
+  await staff.getByRole('button', { name: 'Add an entry' }).click();
   await staff.keyboard.type('Calais');
   await paste(ports.first(), 'Bergen\nTrondheim\n');
   await expect(ports.nth(1)).toHaveValue('Trondheim');
@@ -87,11 +87,11 @@ test('a block is pasted into lines and taken back, by a key and by the notice; w
   await staff.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect(ports.nth(0)).toHaveValue('Leith');
   await expect(ports.nth(2)).toHaveValue('Brest');
-  const more = lines.first().getByRole('button', { name: /^More of/ });
-  await expect(more).toHaveAccessibleName('More of Leith');
+  const more = lines.first().getByRole('button', { name: /^More fields of/ });
+  await expect(more).toHaveAccessibleName('More fields of Leith');
   await more.click();
   await lines.first().getByRole('textbox', { name: 'Log' }).fill('Calm.');
-  await expect(more).toHaveAccessibleName('More of Leith (1 filled in)');
+  await expect(more).toHaveAccessibleName('More fields of Leith (1 filled in)');
   expect((await new AxeBuilder({ page: staff }).include('[data-row]').analyze()).violations).toEqual([]);
   await staff.keyboard.press('Control+s');
   await expect(staff).toHaveURL(/edit\?id=v-1/);
@@ -102,7 +102,7 @@ test('a block is pasted into lines and taken back, by a key and by the notice; w
 test('its lines in Chinese, and on a phone as cards', async ({ staff, reelbase }) => {
   await say(staff, reelbase.url, 'tw');
   await staff.goto('/erp/pb-voyage/edit');
-  await staff.getByRole('button', { name: '新增一列' }).click();
+  await staff.getByRole('button', { name: '新增項目' }).click();
   const ports = staff.locator('[data-row]').getByRole('textbox', { name: 'Port' });
   await expect(ports.first()).toBeFocused();
   await paste(ports.first(), '基隆\n高雄\n');
@@ -127,8 +127,8 @@ test('contracts are lines: their files fold away behind the line, which counts w
   await staff.getByRole('tab', { name: 'Contracts' }).click();
   const lines = staff.locator('[data-row]');
   await expect(lines.getByRole('textbox', { name: 'Contract name' }).first()).toHaveValue('Rights');
-  await lines.first().getByRole('button', { name: 'More of Rights (1 filled in)' }).click();
+  await lines.first().getByRole('button', { name: 'More fields of Rights (1 filled in)' }).click();
   await expect(lines.first().getByRole('textbox', { name: 'Comment' })).toHaveValue('Three years.');
-  await lines.first().getByRole('button', { name: 'Add by link' }).click();
-  await expect(staff.getByRole('button', { name: 'More of Prints' })).toHaveAttribute('aria-expanded', 'false');
+  await lines.first().getByRole('button', { name: 'Add a link' }).click();
+  await expect(staff.getByRole('button', { name: 'More fields of Prints' })).toHaveAttribute('aria-expanded', 'false');
 });

@@ -63,15 +63,15 @@ test('records about the same thing are merged from the list and from a record, a
       // What is proposed follows the one that stays.
       await expect(city.getByRole('radio', { name: 'Ulm' })).toBeChecked();
       await city.getByRole('radio', { name: 'Bonn' }).check();
-      await dialog.getByRole('radiogroup', { name: 'Colours' }).getByRole('radio', { name: 'All of them together' }).check();
+      await dialog.getByRole('radiogroup', { name: 'Colours' }).getByRole('radio', { name: 'Keep all of them' }).check();
       await expect(dialog.getByRole('listitem').filter({ hasText: 'Thread: Dyer: 2 changed' })).toBeVisible();
       await dialog.getByRole('button', { name: 'Merge 2 records' }).click();
-      await expect(notices(staff)).toContainText('2 records merged into Indigo House');
+      await expect(notices(staff)).toContainText('2 records merged into “Indigo House');
       await expect(dialog).toBeHidden();
       expect(await read('dyer/d-one')).toMatchObject({ name: 'Indigo House', city: 'Bonn', colours: ['blue', 'grey'] });
       expect([(await read('thread/t-one')).dyer, (await read('thread/t-two')).dyer, await status('dyer/d-two')]).toEqual(['d-one', 'd-one', 404]);
       await notices(staff).getByRole('button', { name: 'Undo' }).click();
-      await expect(notices(staff)).toContainText('records are as they were');
+      await expect(notices(staff)).toContainText('records were put back');
       expect([(await read('thread/t-one')).dyer, (await read('dyer/d-two')).city, (await read('dyer/d-one')).city]).toEqual(['d-two', 'Bonn', 'Ulm']);
     });
 
@@ -82,7 +82,7 @@ test('records about the same thing are merged from the list and from a record, a
       await staff.getByRole('button', { name: '更多操作' }).click();
       await staff.getByRole('menuitem', { name: '與另一筆合併' }).click();
       const dialog = staff.getByRole('dialog');
-      const find = dialog.getByRole('combobox', { name: '哪一筆是同一個對象？' });
+      const find = dialog.getByRole('combobox', { name: '哪一筆是重複的資料？' });
       await find.press('ArrowDown');
       await find.pressSequentially('Indgo');
       await expect(staff.getByRole('option')).toHaveText([/^Indgo House/]);
@@ -94,7 +94,7 @@ test('records about the same thing are merged from the list and from a record, a
       const confirm = dialog.getByRole('button', { name: '合併 2 筆' });
       await confirm.focus();
       await staff.keyboard.press('Enter');
-      await expect(notices(staff)).toContainText('已將 2 筆合併為 Indigo House Ltd');
+      await expect(notices(staff)).toContainText('已將 2 筆合併為「Indigo House Ltd');
       await expect.poll(() => status('dyer/d-three')).toBe(404);
       await expect(staff).toHaveURL(/id=d-two/);
     });

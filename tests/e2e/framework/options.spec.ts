@@ -64,8 +64,8 @@ test('an operator changes a list of a dropped-in object; a form that stands open
   await expect(operator.getByText('Not saved')).toBeVisible();
   await operator.screenshot({ path: test.info().outputPath('options-wide.png') });
   await operator.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(operator.getByText('The list is saved and in use')).toBeVisible(patient);
-  await operator.getByText('Who changed what').click();
+  await expect(operator.getByText('List saved and in effect')).toBeVisible(patient);
+  await operator.getByText('History').click();
   await expect(operator.getByText('nylon: – → ')).toBeVisible();
 
   await staff.bringToFront();
@@ -90,7 +90,7 @@ test('an operator changes a list of a dropped-in object; a form that stands open
   // what is wrong is said at its line, and is not saved
   await operator.getByRole('button', { name: 'Add an option' }).click();
   await operator.keyboard.type('silk');
-  await expect(operator.getByText('There twice')).toBeVisible();
+  await expect(operator.getByText('Duplicate code')).toBeVisible();
   await expect(operator.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   expect(await hasNothingSerious(operator)).toEqual([]);
   await operator.setViewportSize({ width: 360, height: 800 });
@@ -100,11 +100,11 @@ test('an operator changes a list of a dropped-in object; a form that stands open
 
   // a sheet is looked over before it is saved
   await operator
-    .getByLabel('Import a sheet')
+    .getByLabel('Import a spreadsheet')
     .setInputFiles({ name: 'cloth.csv', mimeType: 'text/csv', buffer: Buffer.from('code,English\nfoil,Mylar foil\nhemp,Hemp\n') });
   await expect(operator.getByLabel('English: foil')).toHaveValue('Mylar foil');
   await operator.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(operator.getByText('The list is saved and in use').first()).toBeVisible(patient);
+  await expect(operator.getByText('List saved and in effect').first()).toBeVisible(patient);
   await context.close();
 });
 
@@ -115,7 +115,7 @@ test('a code in use is refused with its object, a list that the program goes by 
   await staff.getByRole('button', { name: '移除 7', exact: true }).click();
   await staff.getByRole('button', { name: '儲存', exact: true }).click();
   await expect(staff.getByText('只能停用，不能移除')).toBeVisible(patient);
-  await staff.getByRole('button', { name: '放棄修改' }).click();
+  await staff.getByRole('button', { name: '捨棄修改' }).click();
   await staff.goto('/erp/options/role');
   await expect(staff.getByText('程式依這些代碼運作')).toBeVisible();
   await expect(staff.getByRole('button', { name: '新增選項' })).toHaveCount(0);

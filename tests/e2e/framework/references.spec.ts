@@ -63,7 +63,7 @@ test('a reference is made in place, looked at without leaving, and what refers h
       await expectNothingSerious();
       // The ordinary form: its checks, too.
       await dialog.getByRole('textbox', { name: 'ID' }).fill('v-young');
-      await dialog.getByRole('button', { name: 'Create and choose' }).click();
+      await dialog.getByRole('button', { name: 'Create and select' }).click();
       await expect(dialog.getByText(/Slope/).first()).toBeVisible();
       await expect(dialog).toBeVisible();
       await dialog.getByRole('textbox', { name: 'Slope' }).fill('North');
@@ -77,7 +77,7 @@ test('a reference is made in place, looked at without leaving, and what refers h
       await staff.getByRole('option', { name: 'New Vine: “Third”' }).click();
       await dialog.getByRole('textbox', { name: 'ID' }).fill('v-third');
       await dialog.getByRole('textbox', { name: 'Slope' }).fill('West');
-      await dialog.getByRole('button', { name: 'Create and choose' }).click();
+      await dialog.getByRole('button', { name: 'Create and select' }).click();
       await expect(dialog).toBeHidden();
       await staff.getByRole('button', { name: 'Save', exact: true }).click();
       await expect.poll(() => status('press/p-new')).toBe(200);
@@ -104,7 +104,7 @@ test('a reference is made in place, looked at without leaving, and what refers h
       await staff.goto('/erp/pb-vine/edit?id=v-old');
       const related = staff.locator('[data-related="press.vine"]');
       await expect(related.getByRole('status')).toHaveText('1–5 of 12');
-      await related.getByRole('button', { name: 'Next page of these' }).click();
+      await related.getByRole('button', { name: 'Next page' }).click();
       await expect(related.getByRole('status')).toHaveText('6–10 of 12');
       await related.getByRole('searchbox').fill('even');
       await expect(related.getByRole('status')).toHaveText('1–5 of 6');

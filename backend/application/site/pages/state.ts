@@ -50,10 +50,13 @@ export function countdown({ text, facts }: PageContext, kind: WindowKind, window
 }
 
 /** The campaign's message for the state, else the site's own. */
-export function messageOf({ lang, text }: PageContext, campaign: CampaignFacts, kind: WindowKind): Html {
+export function messageOf({ lang, text, isDoor, route }: PageContext, campaign: CampaignFacts, kind: WindowKind): Html {
   const { state } = windowOfPage(campaign, kind);
+  // On its own pages somebody who is signed in is not told to sign in.
+  const isIn = isDoor === false && route?.startsWith(kind === 'enrol' ? '/enroll' : '/selection');
+  const words = { ...text.message[kind], ...(isIn && text.message.signedIn[kind]) };
   const own = (kind === 'enrol' ? campaign.enrolMessage : campaign.selectMessage)[lang];
-  return html`<div class="message">${own ? trusted(own) : html`<p>${text.message[kind][state]}</p>`}</div>`;
+  return html`<div class="message">${own ? trusted(own) : html`<p>${words[state]}</p>`}</div>`;
 }
 
 /** The same as plain text, for descriptions. */

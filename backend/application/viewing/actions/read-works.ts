@@ -9,6 +9,7 @@ import { madeNames, posterName, sheetName, streamName } from '#framework/files/v
 import type { Tools } from '#framework/tools.ts';
 import { isObject } from '#rules/records/record.ts';
 import { linkOf, nameInLink } from '#rules/records/upload.ts';
+import { fill } from '#rules/words/fill.ts';
 import { isLang, language } from '#rules/words/language.ts';
 import { rowsWithFields } from '../data/viewing.ts';
 import { type WorkEntry, workKey } from '../rules/entries.ts';
@@ -202,7 +203,7 @@ function factsOf(model: ObjectModel | undefined, row: Row, lang: Lang, words: Wo
     return values.flatMap((value) => options.find((option) => option.value === value)?.label[lang] ?? []);
   };
   const year = typeof row.year === 'number' && row.year > 0 ? [String(row.year)] : [];
-  const minutes = typeof row.minutes === 'number' && row.minutes > 0 ? [words.minutes.replace('{n}', String(row.minutes))] : [];
+  const minutes = typeof row.minutes === 'number' && row.minutes > 0 ? [fill(words.minutes, { n: row.minutes })] : [];
   const list = (values: string[]): string[] => (values.length ? [values.join(language[lang].list)] : []);
   return [...list(label('country')), ...list(label('pLocation')), ...year, ...minutes, ...label('len'), ...label('stage'), ...list(label('genre'))];
 }

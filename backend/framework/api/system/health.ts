@@ -1,6 +1,7 @@
 /** GET /healthz (the process is alive) and GET /readyz (it can serve), for supervisors and balancers. */
 import type { RequestListener } from 'node:http';
 import type { RequestHandler, Response } from 'express';
+import { asksForPage, startingPage } from '#framework/api/error-page.ts';
 import { checkReadiness } from '#framework/system/check-health.ts';
 import type { Tools } from '#framework/tools.ts';
 
@@ -19,15 +20,21 @@ function answer(res: Response, status: string): void {
   res.status(isWell ? 200 : 503).json({ status });
 }
 
-/** What is asked while the server starts, which may take its time where tables change: alive, and not ready. */
-export const whileStarting: RequestListener = (req, res) => {
-  const isAlive = req.url === '/healthz';
-  res.writeHead(isAlive ? 200 : 503, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    ...(!isAlive && { 'Retry-After': '1' }),
-  });
-  res.end(JSON.stringify({ status: isAlive ? 'ok' : 'starting' }));
-};
+/** What is asked while the server starts, which may take its time where tables change: alive, and not ready. Who asks for a page gets one that asks again. */
+export function whileStarting(localesDir: string): RequestListener {
+  const page = startingPage(localesDir);
+  return (req, res) => {
+    const [path = '/'] = (req.url ?? '/').split('?');
+    const isAlive = path === '/healthz';
+    const isPage = asksForPage({ path, headers: req.headers });
+    res.writeHead(isAlive ? 200 : 503, {
+      'Content-Type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      Vary: 'Accept',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': isPage ? page.policy : "default-src 'none'; frame-ancestors 'none'",
+      ...(!isAlive && { 'Retry-After': '1' }),
+    });
+    res.end(isPage ? page.html : JSON.stringify({ status: isAlive ? 'ok' : 'starting' }));
+  };
+}

@@ -5,7 +5,28 @@
  * where the first number that it names is 1 (decision 053).
  */
 export function fill(template: string, values: Readonly<Record<string, unknown>> = {}): string {
-  return formOf(template, values).replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+  return fillTokens(formOf(template, values), /\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+/**
+ * Puts a value where each token is. One space comes where a Chinese character and a Latin letter or digit meet there, as the texts themselves have it:
+ * '第{rank}位' is filled as '第 3 位', '沒有{name}' as '沒有 Color sets' and '沒有影片'.
+ */
+export function fillTokens(template: string, token: RegExp, given: (whole: string, name: string) => string): string {
+  let filled = '';
+  let end = 0;
+  for (const found of template.matchAll(token)) {
+    filled = join(join(filled, template.slice(end, found.index)), given(found[0], found[1] ?? ''));
+    end = found.index + found[0].length;
+  }
+  return join(filled, template.slice(end));
+}
+
+/** A Chinese character beside a Latin letter or digit, whichever is first. */
+const meeting = /[㐀-鿿][A-Za-z0-9À-ɏ]|[A-Za-z0-9À-ɏ][㐀-鿿]/;
+
+function join(left: string, right: string): string {
+  return meeting.test(left.slice(-1) + right.slice(0, 1)) ? `${left} ${right}` : left + right;
 }
 
 function formOf(template: string, values: Readonly<Record<string, unknown>>): string {

@@ -2,6 +2,8 @@
  * What the linter says of a schema file, in the page's language. The linter speaks English, to terminals too; locales/{lang}/lint.json has each of its
  * sentences with {0}, {1} for what it names. A sentence that is not there stays as it is. Pure.
  */
+import { fillTokens } from './fill.ts';
+
 export type FindingWords = Readonly<Record<string, string>>;
 
 /** 'schemas/film.json: field "a", keyword "b": what is wrong; what would be right' with the last two in the page's language. */
@@ -35,7 +37,7 @@ export function sayRest(rest: string, words: FindingWords): string {
 export function sayPart(text: string, words: FindingWords): string {
   for (const { pattern, said } of patternsOf(words)) {
     const match = pattern.exec(text);
-    if (match) return said.replace(/\{(\d)\}/g, (_all, place: string) => sayPart(match[Number(place) + 1] ?? '', words));
+    if (match) return fillTokens(said, /\{(\d)\}/g, (_all, place) => sayPart(match[Number(place) + 1] ?? '', words));
   }
   return text;
 }

@@ -9,6 +9,7 @@ import type { Slot } from '#application/pairing/rules/grid.ts';
 import { clockOf, gridOf } from '#application/pairing/rules/paint.ts';
 import type { Lang } from '#codegen/model.ts';
 import { dateAt, instant } from '#framework/time.ts';
+import { fill } from '#rules/words/fill.ts';
 import { language } from '#rules/words/language.ts';
 import { followPointer, type Stroke } from './pointer.ts';
 import './paint.css';
@@ -98,7 +99,7 @@ export class PaintGrid {
     head.append(make('th', { role: 'columnheader', class: 'paint-corner' }));
     for (const { date, slots: own } of days) {
       const cell = make('th', { role: 'columnheader', scope: 'col' });
-      cell.append(this.#lever(this.#dayText(date), words.day.replace('{day}', this.#dayText(date)), own));
+      cell.append(this.#lever(this.#dayText(date), fill(words.day, { day: this.#dayText(date) }), own));
       head.append(cell);
     }
     const body = make('tbody');
@@ -107,7 +108,7 @@ export class PaintGrid {
       const cell = make('th', { role: 'rowheader', scope: 'row' });
       const own = across.filter((index) => index !== undefined);
       const first = slots[own[0] ?? -1];
-      cell.append(this.#lever(time, words.time.replace('{time}', time), own));
+      cell.append(this.#lever(time, fill(words.time, { time }), own));
       if (first && ownClock) cell.append(make('small', {}, ownClock(first.start)));
       line.append(cell);
       for (const [column, index] of across.entries()) {

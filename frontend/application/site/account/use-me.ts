@@ -4,6 +4,7 @@ import type { SiteRealm } from '#application/site/rules/realms.ts';
 import type { ApplicantFacts, JurorFacts } from '#application/site/wire.ts';
 import { ApiError, call } from '../call.ts';
 import { dropCopies } from '../draft/offline-form.ts';
+import { renewPage } from '../shell/live.ts';
 import { noteAccount } from './panel-state.ts';
 
 export type FactsOf<R extends SiteRealm> = R extends 'applicant' ? ApplicantFacts : JurorFacts;
@@ -76,6 +77,9 @@ class Store<R extends SiteRealm> {
   }
 
   #set(change: Partial<Me<R>>): void {
+    const { me } = this.#state;
+    // What the server wrote around the panel is for who is signed in, or for nobody.
+    if (me !== undefined && change.me !== undefined && (me === null) !== (change.me === null)) void renewPage();
     this.#state = { ...this.#state, ...change };
     if (this.#realm === 'applicant' && (change.me || (change.me === null && !change.hasEnded))) {
       if (change.me) noteAccount();

@@ -1,8 +1,8 @@
 /** The workbench's own words (locales/{lang}/workbench.json), fetched with its screen, so that no other page carries them. */
 import { useQuery } from '@tanstack/react-query';
-import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useLanguage } from '#client/language.tsx';
+import { speak } from '#client/providers/i18n.ts';
 import { chain } from '#rules/words/language.ts';
 
 export type Say = (key: string, values?: Record<string, unknown>) => string;
@@ -24,7 +24,7 @@ export function WithWords({ children, pending }: { children: ReactNode; pending:
     placeholderData: (before) => before,
   });
   const say = useMemo(() => {
-    const provider = polyglotI18nProvider(() => (data ?? {}) as never, lang, [], { allowMissing: true }); // nested phrases, as in i18n.ts
+    const provider = speak(data ?? {}, lang);
     return (key: string, values?: Record<string, unknown>) => provider.translate(key, values);
   }, [data, lang]);
   return data ? <SayContext.Provider value={say}>{children}</SayContext.Provider> : pending;

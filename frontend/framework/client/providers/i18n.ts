@@ -7,7 +7,7 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import type { I18nProvider } from 'react-admin';
 import type { Lang } from '#codegen/model.ts';
 import { Slot } from '#rules/slot.ts';
-import { fill } from '#rules/words/fill.ts';
+import { fill, fillTokens } from '#rules/words/fill.ts';
 import { chain, language, languageOf, languages, saveLanguage } from '#rules/words/language.ts';
 import { over } from '#rules/words/over.ts';
 import type { Values } from '#rules/words/problem.ts';
@@ -79,8 +79,17 @@ async function build(lang: Lang): Promise<Catalogue> {
     wordsOf(lang, texts.refusals),
     wordsOf(lang, moreTexts.value.refusals),
   ]);
-  const phrases = over(phrasesOfMore, own) as never; // nested phrases; react-admin's type asks for its own 'ra' tree by name
+  const phrases = over(phrasesOfMore, own);
   const messages = over(refusalsOfMore, ownRefusals) as Messages; // files of sentences by code, whose shape is proven by a test
-  const provider = polyglotI18nProvider(() => phrases, lang, locales, { allowMissing: true });
-  return { provider, messages };
+  return { provider: speak(phrases, lang), messages };
+}
+
+/** What translates into a language by these phrases, with values put in as `fill` puts them. */
+export function speak(phrases: unknown, lang: Lang): I18nProvider {
+  return polyglotI18nProvider(() => phrases as never, lang, locales, { allowMissing: true, replace: fillPhrase }); // nested phrases; react-admin's type asks for its own 'ra' tree by name
+}
+
+/** Polyglot calls it as a method of the text, in the place of String's own `replace`. */
+function fillPhrase(this: string, token: RegExp, given: (whole: string, name: string) => unknown): string {
+  return fillTokens(this, token, (whole, name) => String(given(whole, name)));
 }

@@ -127,7 +127,7 @@ describe.each(testDatabases)('registering on the public site on %s', (kind) => {
       const first = await verify(wrong(code));
       expect([first.status, first.code, first.msg, first.data]).toEqual([422, 'msg.code', '驗證碼不符', { left: 4 }]);
       expect(first.fields[0]?.message).toBe('驗證碼不符，還可以再試 4 次');
-      expect((await verify(wrong(code), 'en')).fields[0]?.message).toBe('The code does not match; tries left: 3');
+      expect((await verify(wrong(code), 'en')).fields[0]?.message).toBe('The code does not match; attempts left: 3');
       expect((await verify('12')).data).toEqual({ left: 3 });
       for (const left of [2, 1, 0]) expect((await verify(wrong(code))).data).toEqual({ left });
       const over = await verify(code);

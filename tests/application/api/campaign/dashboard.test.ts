@@ -399,12 +399,12 @@ describe.each(testDatabases)('the campaign dashboard on %s', (kind) => {
       return (await pagesOf(new Uint8Array(await answer.arrayBuffer()))).join(' ').replace(/\s+/g, ' ');
     };
     const text = await read('desk/minutes?lang=en&by=mean');
-    for (const said of ['DRAFT', 'The jury (2)', 'Jan read 1 of 2, chose 1', 'Ranked by Mean: The mean of the weights', 'Votes 3 count, for 3 pitches'])
+    for (const said of ['Draft', 'The jury (2)', 'Jan read 1 of 2, chose 1', 'Ranked by Mean: The mean of the counted weights', 'Votes counted: 3, pitches: 3'])
       expect(text).toContain(said);
-    expect(text).toMatch(/Selected \(2\) 1\. C001 Film e1 片 e1 Votes 2, mean 4\.5, sum 9, 2 primary; rank 1 to 1 .* I001 .* No vote that counts/);
-    expect(text).toMatch(/Not selected \(1\) 2\. C002 .* Conflicts of interest declared 陳美玲 I001 Signatures 陳美玲 Date Chair of the jury Jan Date/);
+    expect(text).toMatch(/Selected \(2\) 1\. C001 Film e1 片 e1 Votes 2, mean 4\.5, total 9, primary 2; rank 1 to 1 .* I001 .* No counted vote/);
+    expect(text).toMatch(/Not selected \(1\) 2\. C002 .* Declared conflicts of interest 陳美玲 I001 Signatures 陳美玲 Date Chair of the jury Jan Date/);
     expect(text).toMatch(/The jury \(2\) 陳美玲 Chair of the jury.*鹿港影像.* Jan read/);
-    expect(await read('desk/minutes?lang=en&program=I')).toContain('for 1 pitches');
+    expect(await read('desk/minutes?lang=en&program=I')).toContain('pitches: 1');
     expect(text).not.toMatch(/minutes\.|rank\.measure|agree\./);
     expect(await read('desk/minutes?lang=tw')).toContain('評審決議紀錄');
   });

@@ -120,6 +120,17 @@ describe.each(testDatabases)('pages of the campaign site, on %s', (kind) => {
     expect(await seen(over, 'en', '/selection/edit?campaign=ccdf15')).toMatch(/Selection has ended.*<p>Selection is over<\/p>/s);
   });
 
+  it('S03 a juror who is signed in is not told to sign in', async () => {
+    const written = async (cookie: string) => {
+      now = new Date(selecting);
+      return (await server.anonymous('/selection', { headers: { cookie: `lang=en${cookie}` } })).text();
+    };
+    expect(await written('')).toContain('Members of the jury sign in to read');
+    const signedIn = await written(`; reelbase_jury=${'x'.repeat(43)}`);
+    expect(signedIn).toContain('Read the projects and make your choices');
+    expect(signedIn).not.toContain('jury sign in');
+  });
+
   it('S02 dates are in the campaign’s zone, which is called GMT+8 and never CST', async () => {
     const { text } = await page('/enroll');
     expect(text).toContain('<time datetime="2026-01-01T00:00:00Z">2026-01-01 08:00</time>');

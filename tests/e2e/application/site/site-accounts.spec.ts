@@ -57,7 +57,7 @@ const words = {
     save: 'Save and sign in',
     exists: 'There is an account with this address already; please sign in',
     notExist: 'There is no account with this address',
-    left: 'The code does not match; tries left: 4',
+    left: 'The code does not match; attempts left: 4',
     failed: 'Login failed. Check the address and the password, or reset the password.',
     account: 'Account: ',
     name: 'Name',

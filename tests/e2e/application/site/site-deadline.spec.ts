@@ -17,8 +17,8 @@ const words = {
     state: '已撤回',
   },
   en: {
-    deadline: 'Own deadline',
-    why: 'Why the deadline was put off',
+    deadline: 'Individual deadline',
+    why: 'Reason for the extension',
     withdraw: 'Withdraw',
     reason: 'Reason for withdrawing',
     moved: 'Another deadline for your enrolment: 潮間帶',

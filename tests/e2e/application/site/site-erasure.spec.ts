@@ -25,7 +25,7 @@ const words = {
     waiting: '請求刪除資料',
     erase: '刪除個人資料',
     effect: '報名：中文片名：清除 1 筆',
-    typed: '請輸入 季霜 以確認',
+    typed: '請輸入「季霜」以確認',
     subject: '已依您的請求刪除個人資料',
   },
   en: {
@@ -37,10 +37,10 @@ const words = {
     asked: 'You asked for this on',
     takeBack: 'Take this back',
     takenBack: 'Your data stays as it is',
-    waiting: 'Erasure asked for',
+    waiting: 'Erasure requested',
     erase: 'Erase personal data',
     effect: 'Enrolment: Title in Chinese: 1 cleared',
-    typed: 'Type 季霜 to confirm',
+    typed: 'Type “季霜” to confirm',
     subject: 'Your personal data was erased, as you asked',
   },
 };

@@ -32,10 +32,10 @@ test.describe('the second factor', () => {
     await speakEnglish(page);
     await signIn(page, id, pw);
     await page.goto('/erp/profile');
-    const panel = page.locator('section.panel').filter({ has: page.getByRole('heading', { name: 'Second factor' }) });
+    const panel = page.locator('section.panel').filter({ has: page.getByRole('heading', { name: 'Two-step verification' }) });
     await expect(panel).toContainText('Not set up.');
     await panel.getByRole('button', { name: 'Set up' }).click();
-    await panel.getByLabel('Present password').fill(pw);
+    await panel.getByLabel('Current password').fill(pw);
     await page.keyboard.press('Enter');
     await expect(panel.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
     const key = await panel.getByLabel('Key', { exact: true }).inputValue();
@@ -76,9 +76,9 @@ test.describe('the second factor', () => {
     ]);
     const staff = await context.newPage();
     await staff.goto(`${reelbase.url}/erp/userman/edit?id=${id}`);
-    await staff.getByRole('button', { name: 'Reset the second factor' }).click();
-    await staff.getByRole('dialog').getByRole('button', { name: 'Reset the second factor' }).click();
-    await expect(staff.getByText('The second factor was reset')).toBeVisible();
+    await staff.getByRole('button', { name: 'Reset two-step verification' }).click();
+    await staff.getByRole('dialog').getByRole('button', { name: 'Reset two-step verification' }).click();
+    await expect(staff.getByText('Two-step verification was reset')).toBeVisible();
     await context.close();
     await page.reload();
     await page.waitForURL(/\/erp\/login/);

@@ -19,7 +19,7 @@ async function pagesAt(origin: string): Promise<Server> {
 test('an administrator makes a key, sees it once, and revokes it after a question', async ({ staff, reelbase }) => {
   await staff.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
   await staff.goto('/erp/sysman?tab=keys');
-  await staff.getByLabel('What it is for').fill('Nightly sync');
+  await staff.getByLabel('Purpose').fill('Nightly sync');
   await staff.getByLabel('Scope', { exact: true }).selectOption('some');
   await staff.getByRole('checkbox', { name: /\[op\]/ }).check();
   await staff.getByRole('group', { name: 'Objects' }).getByLabel('Company').selectOption('read');
@@ -28,7 +28,7 @@ test('an administrator makes a key, sees it once, and revokes it after a questio
     await expectNoWider(staff);
     expect([width, await hasNothingSerious(staff)]).toEqual([width, []]);
   }
-  await staff.getByRole('button', { name: 'Make the key' }).click();
+  await staff.getByRole('button', { name: 'Create key' }).click();
   const token = (await staff.locator('.key-token').textContent()) ?? '';
   expect(token).toMatch(/^rb_[a-z2-7]{10}[\w-]{43}$/);
   const call = (path: string) => fetch(reelbase.url + path, { headers: { Authorization: `Bearer ${token}` } });
@@ -38,13 +38,13 @@ test('an administrator makes a key, sees it once, and revokes it after a questio
   await expect(staff.getByText(token.slice(0, 13))).toBeVisible();
   await expect(staff.getByText(token)).toHaveCount(0);
   await expect(staff.getByText('Company (Read)')).toBeVisible();
-  await staff.getByRole('button', { name: 'Revoke the key ‘Nightly sync’' }).click();
+  await staff.getByRole('button', { name: 'Revoke the key “Nightly sync”' }).click();
   await staff.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(staff.getByText('The key is revoked')).toBeVisible();
+  await expect(staff.getByText('Key revoked')).toBeVisible();
   expect((await call('/api/pb/company')).status).toBe(401);
   await staff.context().addCookies([{ name: 'lang', value: 'tw', url: reelbase.url }]);
   await staff.goto('/erp/sysman?tab=keys');
-  await expect(staff.getByRole('heading', { name: '新的金鑰' })).toBeVisible();
+  await expect(staff.getByRole('heading', { name: '新增金鑰' })).toBeVisible();
   await expect(staff.getByRole('heading', { name: 'API 金鑰' })).toBeVisible();
   await expect(staff.getByText(/已於 .+ 撤銷/)).toBeVisible();
   expect(await hasNothingSerious(staff)).toEqual([]);

@@ -30,8 +30,8 @@ test('P01 P02 a role of the house’s own is made on the permission page, given 
   await staff.goto('/erp/permissions');
   await staff.getByRole('button', { name: 'New role' }).click();
   await staff.keyboard.type('keeper');
-  await staff.getByLabel('Title (Chinese)').fill('看守');
-  await staff.getByLabel('Title (English)').fill('Keeper');
+  await staff.getByLabel('Name (Chinese)').fill('看守');
+  await staff.getByLabel('Name (English)').fill('Keeper');
   await staff.getByLabel('Object', { exact: true }).selectOption('buoy');
   for (const box of ['List: allowed', 'Read: allowed', 'Colour (colour): read']) {
     await staff.getByRole('checkbox', { name: `Buoy: ${box}` }).focus();
@@ -69,7 +69,7 @@ test('P01 P02 a role of the house’s own is made on the permission page, given 
   await staff.getByRole('button', { name: 'Save the role' }).click();
   await staff.getByRole('button', { name: 'Change Keeper' }).click();
   await staff.getByText('History of the role').click();
-  await expect(staff.getByRole('form', { name: 'Role of our own' }).getByRole('listitem').first()).toContainText('admin + buoy.cost:read');
+  await expect(staff.getByRole('form', { name: 'Custom role' }).getByRole('listitem').first()).toContainText('admin + buoy.cost:read');
   // held by somebody, it stays
   await staff.getByRole('button', { name: 'Delete the role' }).click();
   await staff.getByRole('dialog').getByRole('button', { name: 'Delete the role' }).click();
@@ -77,7 +77,7 @@ test('P01 P02 a role of the house’s own is made on the permission page, given 
   expect((await admin('/api/pb/user/lighthouse', { method: 'DELETE' })).status).toBe(200);
   await staff.getByRole('button', { name: 'Delete the role' }).click();
   await staff.getByRole('dialog').getByRole('button', { name: 'Delete the role' }).click();
-  await expect(staff.getByText('The role was deleted')).toBeVisible();
+  await expect(staff.getByText('Role deleted')).toBeVisible();
   await expect(staff.getByRole('button', { name: 'Change Keeper' })).toHaveCount(0);
 });
 

@@ -113,7 +113,7 @@ test('everything is found from one box, and records follow each other as in thei
           .getByRole('option', { name: /臺灣燈/ })
           .first(),
       ).toBeVisible();
-      await expect(box(staff)).toContainText('Opened lately');
+      await expect(box(staff)).toContainText('Opened recently');
       expect((await new AxeBuilder({ page: staff }).analyze()).violations).toEqual([]);
     });
 
@@ -130,7 +130,7 @@ test('everything is found from one box, and records follow each other as in thei
       await menu.getByRole('searchbox', { name: 'Search the menu' }).fill('giran');
       await expect(menu.getByRole('link')).toHaveText(['Girandoles']);
       await menu.getByRole('searchbox', { name: 'Search the menu' }).fill('nobody');
-      await expect(menu).toContainText('Nothing in the menu.');
+      await expect(menu).toContainText('Nothing in the menu matches.');
       await staff.keyboard.press('Escape');
       await group.click();
       await expect(menu.getByRole('link', { name: 'Girandoles' })).toBeVisible();

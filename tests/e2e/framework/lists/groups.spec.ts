@@ -52,7 +52,7 @@ test('rows stand in groups with their sums, by keys too, in a view of the schema
     const head = (name: string | RegExp) => page.getByRole('rowheader').filter({ hasText: name });
     const rows = page.locator('.rows-grouped a.row-link');
     const group = async (name: string) => {
-      await page.getByRole('button', { name: 'Group rows' }).click();
+      await page.getByRole('button', { name: 'Group records' }).click();
       await page.getByRole('menuitemradio', { name, exact: true }).click();
     };
 
@@ -80,20 +80,20 @@ test('rows stand in groups with their sums, by keys too, in a view of the schema
 
     await test.step('in a view, folded by keys, with a sum, of what is filtered', async () => {
       await page.goto('/erp/pb-hammock?view=by-weave');
-      await expect(page.getByRole('rowheader')).toHaveText([/Net.*30 records/, /Cloth.*39 records/, /Nothing filled in.*1 record/]);
+      await expect(page.getByRole('rowheader')).toHaveText([/Net.*30 records/, /Cloth.*39 records/, /Not filled in.*1 record/]);
       await head('Net').getByRole('button').focus();
       await page.keyboard.press('Enter');
       await expect(head('Net').getByRole('button')).toHaveAttribute('aria-expanded', 'false');
       await expect(rows).toHaveCount(0);
-      await head('Nothing filled in').getByRole('button').click();
+      await head('Not filled in').getByRole('button').click();
       await expect(rows).toHaveCount(1);
-      await page.getByRole('button', { name: 'Figures of the filtered rows' }).click();
+      await page.getByRole('button', { name: 'Figures for the filtered records' }).click();
       await page.getByRole('combobox', { name: 'Kilos' }).click();
-      await page.getByRole('option', { name: 'Sum' }).click();
+      await page.getByRole('option', { name: 'Total' }).click();
       await page.keyboard.press('Escape');
-      await expect(head('Cloth')).toContainText('Sum Kilos 78');
+      await expect(head('Cloth')).toContainText('Total Kilos 78');
       await page.locator('#list-search').fill('69');
-      await expect(page.getByRole('rowheader')).toHaveText([/Nothing filled in.*1 record/]);
+      await expect(page.getByRole('rowheader')).toHaveText([/Not filled in.*1 record/]);
       expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
     });
 

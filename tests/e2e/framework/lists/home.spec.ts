@@ -54,10 +54,10 @@ test('R10 what waits is grouped by how far away it is, put off, dealt with, and 
       await send('/api/pb/permit', 'POST', { id, name: `Permit ${id}`, fee: 10, ...dates });
     await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
     await page.setViewportSize({ width: 1440, height: 900 });
-    const waits = page.getByRole('region', { name: 'What waits for me' });
+    const waits = page.getByRole('region', { name: 'My tasks' });
     const group = (name: RegExp) => waits.getByRole('list', { name });
     const putOff = async (title: string, how: string) => {
-      await waits.getByRole('button', { name: `Put off: ${title}` }).press('Enter');
+      await waits.getByRole('button', { name: `Postpone “${title}”` }).press('Enter');
       await page.getByRole('menuitem', { name: how }).press('Enter');
     };
 
@@ -79,7 +79,7 @@ test('R10 what waits is grouped by how far away it is, put off, dealt with, and 
       await expect(waits.getByRole('link', { name: 'Permit p-today' })).toHaveCount(0);
       await page.locator('.notices').getByRole('button', { name: 'Undo' }).click();
       await expect(waits.getByRole('link', { name: 'Permit p-today' })).toBeVisible();
-      await putOff('Permit p-later', 'Dealt with');
+      await putOff('Permit p-later', 'Done');
       await expect(waits.getByRole('link', { name: 'Permit p-later' })).toHaveCount(0);
       const { ver } = (await (await api('/api/pb/permit/p-later')).json()) as { ver: number };
       await send('/api/pb/permit/p-later', 'PUT', { ends: day(21), ver });
@@ -94,7 +94,7 @@ test('R10 what waits is grouped by how far away it is, put off, dealt with, and 
       const own = page.getByRole('region', { name: '待我處理' });
       await expect(own.getByRole('list', { name: /^已逾期/ }).getByRole('link', { name: 'Permit p-due' })).toBeVisible();
       await expectNoWider(page);
-      await own.getByRole('button', { name: '延後：Permit p-due' }).press('Enter');
+      await own.getByRole('button', { name: '延後「Permit p-due」' }).press('Enter');
       await expect(page.getByRole('menuitem', { name: '已處理' })).toBeVisible();
     });
   } finally {
@@ -126,7 +126,7 @@ test('cards are added, moved by the keyboard, removed and brought back, stored, 
     await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/erp/');
-    const cards = page.getByRole('list', { name: 'Own cards' });
+    const cards = page.getByRole('list', { name: 'My cards' });
     const pick = async (label: string, name: string | RegExp) => {
       await page
         .getByRole('dialog')
@@ -138,8 +138,8 @@ test('cards are added, moved by the keyboard, removed and brought back, stored, 
     };
     const add = async (what: string, view: string, field?: string) => {
       await page.getByRole('button', { name: 'Add a card' }).click();
-      await pick('What it shows', what);
-      await pick('Of', 'Charters');
+      await pick('Content', what);
+      await pick('Records', 'Charters');
       await pick('View', view);
       if (field) await pick('Field', field);
       await page.getByRole('dialog').getByRole('button', { name: 'Add a card' }).click();
@@ -148,21 +148,21 @@ test('cards are added, moved by the keyboard, removed and brought back, stored, 
 
     await test.step('those that come with the house are there at first', async () => {
       await expect(cards.getByRole('heading', { name: 'Recent changes' })).toBeVisible();
-      await expect(cards.getByRole('heading', { name: 'Records' })).toBeVisible();
+      await expect(cards.getByRole('heading', { name: 'Number of records' })).toBeVisible();
     });
 
     await test.step('a number, rows, a figure and bars of views', async () => {
-      await page.getByRole('button', { name: 'Arrange the cards' }).click();
-      await add('How many there are', 'Unpaid charters');
+      await page.getByRole('button', { name: 'Arrange cards' }).click();
+      await add('Number of records', 'Unpaid charters');
       await expect(cards.getByRole('region', { name: 'Unpaid charters' }).getByRole('link')).toHaveText(String(unpaid));
-      await add('The first of them', 'Passing');
+      await add('First records', 'Passing');
       await expect(cards.getByRole('region', { name: 'Passing' }).getByRole('link', { name: 'Charter c-one' })).toBeVisible();
-      await add('A sum or a mean', 'Without a view', 'Fee');
-      await expect(cards.getByRole('region', { name: 'Charters: Sum Fee' })).toContainText(String(total));
-      await add('Bars', 'Without a view', 'State');
+      await add('Total or average', 'No view', 'Fee');
+      await expect(cards.getByRole('region', { name: 'Charters: Total Fee' })).toContainText(String(total));
+      await add('Bar chart', 'No view', 'State');
       const bars = cards.getByRole('region', { name: 'Charters by State' });
       await expect(bars.getByRole('listitem').filter({ hasText: 'Given' })).toContainText('1');
-      await add('Bars', 'Unpaid charters', 'Ends');
+      await add('Bar chart', 'Unpaid charters', 'Ends');
       const months = cards.getByRole('region', { name: 'Unpaid charters by Ends' });
       await months.getByText('Show as a table').click();
       await expect(months.getByRole('row', { name: /2026-01/ })).toContainText('1');
@@ -170,19 +170,19 @@ test('cards are added, moved by the keyboard, removed and brought back, stored, 
     });
 
     await test.step('moved by the arrow keys, removed, back by Undo, and there after a reload', async () => {
-      const handle = (place: number) => cards.getByRole('button', { name: `Unpaid charters by Ends, place ${place}:` });
+      const handle = (place: number) => cards.getByRole('button', { name: `“Unpaid charters by Ends”, place ${place}:` });
       const places = await cards.locator(':scope > li').count();
       await handle(places).focus();
       for (let at = places - 1; at > 0; at -= 1) {
         await page.keyboard.press('ArrowUp');
         await expect(handle(at)).toBeFocused();
       }
-      await expect(page.getByRole('status').filter({ hasText: 'Unpaid charters by Ends is at place 1 of' })).toHaveCount(1);
-      const down = cards.getByRole('button', { name: 'Move Records down' });
+      await expect(page.getByRole('status').filter({ hasText: '“Unpaid charters by Ends” is now at place 1 of' })).toHaveCount(1);
+      const down = cards.getByRole('button', { name: 'Move “Number of records” down' });
       await down.press('Enter');
-      await expect(page.getByRole('status').filter({ hasText: 'Records is at place' })).toHaveCount(1);
+      await expect(page.getByRole('status').filter({ hasText: '“Number of records” is now at place' })).toHaveCount(1);
       await expect(down).toBeFocused();
-      const remove = cards.getByRole('button', { name: 'Remove Recent changes' });
+      const remove = cards.getByRole('button', { name: 'Remove “Recent changes”' });
       await remove.click();
       await expect(remove).toHaveCount(0);
       await page.locator('.notices').getByRole('button', { name: 'Undo' }).last().click();
@@ -192,9 +192,9 @@ test('cards are added, moved by the keyboard, removed and brought back, stored, 
     });
 
     await test.step('default of a role', async () => {
-      await page.getByRole('button', { name: 'Arrange the cards' }).click();
-      await page.getByRole('button', { name: 'Default of a role…' }).click();
-      await page.getByRole('menuitem', { name: 'These cards for Operator' }).click();
+      await page.getByRole('button', { name: 'Arrange cards' }).click();
+      await page.getByRole('button', { name: 'Default for a role…' }).click();
+      await page.getByRole('menuitem', { name: 'Make these cards the default for Operator' }).click();
       await expect(page.locator('.notices')).toContainText('default for Operator');
     });
 
@@ -210,7 +210,7 @@ test('cards are added, moved by the keyboard, removed and brought back, stored, 
       await page.getByRole('button', { name: '編排卡片' }).click();
       await expectNoWider(page);
       await page.getByRole('button', { name: '恢復預設' }).click();
-      await expect(own.getByRole('button', { name: '移除 最近的變更' })).toBeVisible();
+      await expect(own.getByRole('button', { name: '移除「最近的修改」' })).toBeVisible();
       await expect(own.getByText('這張卡片的內容已不存在，或您無權檢視。')).toHaveCount(0);
     });
   } finally {

@@ -122,9 +122,9 @@ test('a card is moved by its transition with Undo, by keys and where several lea
       await expect(day.getByRole('link', { name: /^Glider/ })).toHaveCount(6);
       expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
       await calendar.getByRole('button', { name: 'Next month' }).click();
-      await expect(calendar.getByText('Nothing lies in this month.')).toBeVisible();
+      await expect(calendar.getByText('No records in this month.')).toBeVisible();
       const heading = await calendar.getByRole('heading').textContent();
-      await calendar.getByRole('link', { name: /^New on .*-20$/ }).click();
+      await calendar.getByRole('link', { name: /^New record on .*-20$/ }).click();
       await expect(page.getByRole('textbox', { name: 'Flown' })).toHaveValue(/-20$/);
       await page.goBack();
       await page

@@ -84,16 +84,16 @@ test('all that match are selected, a field is set after a look at the effect, th
   await staff.getByRole('checkbox', { name: 'Select all' }).check();
   await staff.getByRole('button', { name: `Select all ${count} that match` }).click();
   await expect(staff.locator('.selection-bar')).toContainText(`All records that match are selected (${count}).`);
-  await staff.getByRole('button', { name: 'Change fields of the selected records' }).click();
+  await staff.getByRole('button', { name: 'Change the selected records' }).click();
   const dialog = staff.getByRole('dialog', { name: `Change ${count} buoys` });
   await dialog.getByRole('combobox', { name: 'Field' }).click();
   await staff.getByRole('option', { name: 'Checked on' }).click();
   await dialog.getByRole('textbox', { name: 'Checked on' }).fill('2026-05-01');
-  await dialog.getByRole('button', { name: 'Another field' }).click();
+  await dialog.getByRole('button', { name: 'Add another field' }).click();
   await dialog.getByRole('combobox', { name: 'Field' }).last().click();
   await staff.getByRole('option', { name: 'Depth' }).click();
   await dialog.getByRole('textbox', { name: 'Depth' }).fill('7');
-  await dialog.getByRole('button', { name: 'Look at the effect' }).click();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.locator('[data-fate="changed"]').first()).toContainText(`${count - 1} will change`);
   await expect(dialog.locator('.bulk-lines')).toContainText('Buoy 3 ');
   expect(await total({ depth: 7 })).toBe(6);
@@ -101,12 +101,12 @@ test('all that match are selected, a field is set after a look at the effect, th
   await dialog.getByRole('button', { name: `Change ${count - 1} records` }).click();
   await expect(dialog).toContainText(`${count - 1} changed`);
   const download = staff.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Report as CSV' }).click();
+  await dialog.getByRole('button', { name: 'Download the report (CSV)' }).click();
   expect((await download).suggestedFilename()).toBe('buoy.csv');
   await dialog.getByRole('button', { name: 'Close' }).click();
   expect(await total({ depth: 7 })).toBe(count - 1);
   await staff.locator('.notices').getByRole('button', { name: 'Undo' }).click();
-  await expect(staff.locator('.notices')).toContainText(`${count - 1} records are as they were`);
+  await expect(staff.locator('.notices')).toContainText(`${count - 1} records were put back`);
   expect(await total({ depth: 7 })).toBe(6);
 });
 
@@ -127,7 +127,7 @@ test('a transition is carried out on all that match: looked at at once, reported
   await open('en', `Select all ${count} that match`, 'Operations', 'Launch');
   const dialog = staff.getByRole('dialog');
   await expect(dialog).toHaveAccessibleName(`Launch: ${count} buoys`);
-  await expect(dialog.locator('[data-fate="changed"]').first()).toContainText(`${count - 1} can be done`);
+  await expect(dialog.locator('[data-fate="changed"]').first()).toContainText(`${count - 1} will be processed`);
   await expect(dialog.locator('.bulk-lines')).toContainText('Buoy 3 ');
   expect(await state('b-000')).toBe('ashore');
   await dialog.getByRole('button', { name: `Launch: ${count - 1} records` }).click();
@@ -160,7 +160,7 @@ test('its dialog in Chinese, and on a phone no wider than it', async ({ staff, r
   await dialog.getByRole('combobox', { name: '欄位' }).click();
   await staff.getByRole('option', { name: 'Marks' }).click();
   await dialog.getByRole('button', { name: '預覽結果' }).click();
-  await expect(dialog.locator('[data-fate="same"]').first()).toContainText(`${count} 筆已是如此`);
+  await expect(dialog.locator('[data-fate="same"]').first()).toContainText(`${count} 筆無須更改`);
   await staff.setViewportSize({ width: 360, height: 740 });
   await expectNoWider(staff);
 });
@@ -204,7 +204,7 @@ test('a cell is edited in the list: by double click and by keys, with what is wr
     expect((await read('b-005')).depth).toBe(8);
     for (let step = 0; step < 3; step += 1) await staff.keyboard.press('ArrowLeft');
     await staff.keyboard.press('F2');
-    await expect(staff.locator('.notices')).toContainText('This cell cannot be edited here');
+    await expect(staff.locator('.notices')).toContainText('This cell cannot be edited in the list');
   });
 });
 

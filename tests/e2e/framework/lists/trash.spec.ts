@@ -52,7 +52,7 @@ test('what is deleted is said before, offered back in the notice, and found in t
       await expect(staff).toHaveURL(/\/erp\/pb-kiln(\?.*)?$/);
       expect([await status('kiln/k-one'), await status('brick/b-two')]).toEqual([404, 404]);
       await notices(staff).getByRole('button', { name: 'Undo' }).click();
-      await expect(notices(staff)).toContainText('1 record is as it was');
+      await expect(notices(staff)).toContainText('1 record was put back');
       await expect(staff.getByRole('row').filter({ hasText: 'Kiln k-one' })).toBeVisible();
       expect([await status('kiln/k-one'), await status('brick/b-two')]).toEqual([200, 200]);
     });
@@ -65,7 +65,7 @@ test('what is deleted is said before, offered back in the notice, and found in t
       await expect.poll(() => status('kiln/k-two')).toBe(404);
       await make('kiln', { id: 'k-two', name: 'Another' });
       await notices(staff).getByRole('button', { name: 'Undo' }).click();
-      await expect(notices(staff)).toContainText('2 records are as they were');
+      await expect(notices(staff)).toContainText('2 records were put back');
       await expect(notices(staff)).toContainText('Another');
       expect([await status('kiln/k-one'), await status('kiln/k-three'), await status('brick/b-one')]).toEqual([200, 200, 200]);
     });
@@ -90,7 +90,7 @@ test('what is deleted is said before, offered back in the notice, and found in t
       await expect(notices(staff)).toContainText('“Kiln k-two” restored');
       await expect(rows).toHaveCount(1);
       await rows.getByRole('button', { name: 'Restore “Another”' }).click();
-      await expect(notices(staff)).toContainText('“Another” was not restored: ID: “Kiln k-two” has this value by now');
+      await expect(notices(staff)).toContainText('“Another” was not restored: ID: this value is now used by “Kiln k-two”');
     });
   } finally {
     for (const object of ['brick', 'kiln']) {

@@ -62,7 +62,7 @@ test('a view is chosen, changed, saved, shared by its address, deleted and broug
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       await expect(switcher).toHaveAccessibleName('View: Mine');
       const address = `/erp/pb-anvil?view=${new URL(page.url()).searchParams.get('view')}`;
-      await pick('Without a view');
+      await pick('No view');
       await expect(rows).toHaveCount(3);
       await page.goto(address);
       await expect(rows).toHaveCount(2);
@@ -71,7 +71,7 @@ test('a view is chosen, changed, saved, shared by its address, deleted and broug
 
     await test.step('deleted, and back by Undo', async () => {
       await pick('Delete');
-      await expect(switcher).toHaveAccessibleName('View: Without a view');
+      await expect(switcher).toHaveAccessibleName('View: No view');
       await page.locator('.notices').getByRole('button', { name: 'Undo' }).click();
       await expect(page.getByRole('link', { name: 'Mine' })).toBeVisible();
     });

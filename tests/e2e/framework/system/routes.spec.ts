@@ -32,7 +32,7 @@ test.describe('routes of the back office', () => {
     await staff.goto('/erp/pb-film/edit?id=no-such-film');
     const told = staff.getByRole('alert');
     await expect(told.getByRole('heading', { name: '查無資料' })).toBeVisible();
-    await expect(told).toContainText('影片裡沒有代碼為「no-such-film」的資料');
+    await expect(told).toContainText('影片沒有代碼為「no-such-film」的資料');
     await expect(told.getByRole('link', { name: '資源回收筒' })).toHaveAttribute('href', '/erp/trash');
     await told.getByRole('link', { name: '前往列表' }).click();
     await staff.waitForURL(/\/erp\/filmman/);
@@ -99,7 +99,7 @@ test.describe('routes of the back office', () => {
     await expect(staff.getByRole('dialog')).toBeVisible();
     await staff.keyboard.press('Escape');
     await staff.getByRole('button', { name: '篩選', exact: true }).click();
-    await staff.getByRole('button', { name: '所有欄位與群組……' }).click();
+    await staff.getByRole('button', { name: '所有欄位與群組…' }).click();
     await expect(staff.getByRole('combobox', { name: '欄位' }).first()).toBeVisible();
     await staff.keyboard.press('Escape');
     await staff.getByRole('button', { name: /^檢視/ }).click();

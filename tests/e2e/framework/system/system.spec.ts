@@ -16,7 +16,7 @@ test('R29 the system page: sessions, mails, errors with their stack, a backup ma
   await staff.goto('/erp/sysman');
   await expect(staff.getByRole('heading', { name: 'Storage' })).toBeVisible();
   await staff.evaluate(() => setTimeout(() => Promise.reject(new Error('the browser test broke it')), 0));
-  await staff.getByRole('tab', { name: 'Sign-ins' }).click();
+  await staff.getByRole('tab', { name: 'Sessions' }).click();
   await expect(staff.getByText('This one')).toBeVisible();
   await staff.getByRole('tab', { name: 'Mail' }).click();
   await staff.getByRole('button', { name: 'Send me a test mail' }).click();
@@ -24,13 +24,13 @@ test('R29 the system page: sessions, mails, errors with their stack, a backup ma
   await staff.getByRole('tab', { name: 'Errors' }).click();
   await staff.getByRole('button', { name: /the browser test broke it/ }).click();
   await expect(staff.getByRole('region', { name: 'Stack' })).toContainText('Error');
-  await staff.getByRole('tab', { name: 'Jobs and backup' }).click();
-  await staff.getByRole('button', { name: 'Make a backup now' }).click();
+  await staff.getByRole('tab', { name: 'Jobs and backups' }).click();
+  await staff.getByRole('button', { name: 'Back up now' }).click();
   await expect(staff.getByRole('button', { name: 'Download' })).toBeVisible({ timeout: 20_000 });
   const [download] = await Promise.all([staff.waitForEvent('download'), staff.getByRole('button', { name: 'Download' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^reelbase-\d{8}-\d{6}\.tar\.gz$/);
   await expect(staff.getByText('None is made by itself')).toBeVisible();
-  await staff.getByRole('button', { name: 'Try it' }).click();
+  await staff.getByRole('button', { name: 'Trial restore' }).click();
   await expect(staff.getByRole('cell', { name: /^whole, .+ rows in \d+ tables, \d+ files$/ })).toBeVisible({ timeout: 40_000 });
   await staff.setViewportSize(phone);
   for (const tab of ['', '?tab=people', '?tab=mail', '?tab=errors', '?tab=jobs']) {
@@ -98,8 +98,8 @@ test('R29 the system page with a waiting plan: its effect and the rows in the wa
   await apply();
   await expect(plans).toHaveCount(0);
   expect((await (await api('/api/pb/wick/odd')).json()).size).toBe(7);
-  await staff.getByRole('tab', { name: 'Jobs and backup' }).click();
-  await expect(staff.getByRole('button', { name: 'Make a backup now' })).toBeVisible();
+  await staff.getByRole('tab', { name: 'Jobs and backups' }).click();
+  await expect(staff.getByRole('button', { name: 'Back up now' })).toBeVisible();
   for (const name of ['wick', 'snuffer']) rmSync(file(name));
   await expect.poll(async () => (await api('/api/pb/wick')).status, { timeout: 10_000 }).toBe(404);
 });
@@ -212,13 +212,13 @@ test('P01 P02 the permission matrix, and the system page as a guest sees it', as
   await expectNoWider(staff);
   await staff.setViewportSize({ width: 1280, height: 800 });
   await staff.getByRole('button', { name: 'View as Guest' }).click();
-  await expect(staff.getByText('You view the system as Guest.')).toBeVisible();
+  await expect(staff.getByText('You are viewing the system as “Guest”.')).toBeVisible();
   await expect(staff.getByRole('link', { name: 'System' })).toHaveCount(0);
   await staff.goto('/erp/toolman');
-  await expect(staff.getByText('Your role has no operation to run here.')).toBeVisible();
+  await expect(staff.getByText('Your role has no operations to run here.')).toBeVisible();
   await staff.goto('/erp/filmman');
-  await expect(staff.getByText('You view the system as Guest.')).toBeVisible();
-  await staff.getByRole('button', { name: 'Back to my own rights' }).click();
+  await expect(staff.getByText('You are viewing the system as “Guest”.')).toBeVisible();
+  await staff.getByRole('button', { name: 'Back to my own permissions' }).click();
   await expect(staff.getByRole('link', { name: 'System' })).toBeVisible();
   await staff.goto('/erp/schemas/no_such_object');
   await expect(staff.getByText('There is no object “no_such_object”')).toBeVisible();
@@ -242,7 +242,7 @@ test('R11 a link from an administrator sets a password; a one-time password must
   await expect(page.getByText('Choose a new password.')).toBeVisible();
   expect(page.url()).not.toContain('reset=');
   await page.getByLabel('New password', { exact: true }).fill('own choice 1');
-  await page.getByLabel('New password once more').fill('own choice 1');
+  await page.getByLabel('New password again').fill('own choice 1');
   await page.getByRole('button', { name: 'Set the new password' }).click();
   await expect(page.getByText('Your new password is set.')).toBeVisible();
   const ver = (await (await admin('/api/pb/user/newcomer')).json()).ver;
@@ -254,7 +254,7 @@ test('R11 a link from an administrator sets a password; a one-time password must
   await page.locator('input[name="old"]').fill('given again');
   await page.locator('input[name="pw"]').fill('own choice 2');
   await page.locator('input[name="confirm"]').fill('own choice 2');
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByRole('navigation').first().waitFor();
   await page.getByRole('button', { name: 'Newcomer' }).click();
   await page.getByRole('menuitem', { name: 'My profile' }).click();
@@ -273,7 +273,7 @@ test('R11 a link from an administrator sets a password; a one-time password must
 test('K03 a forgotten password is requested on the sign-in page; a wrong code is reported', async ({ page, reelbase, context }) => {
   await context.addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
   await page.goto('/erp/login');
-  await page.getByRole('button', { name: 'Forgotten password?' }).click();
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await page.locator('input[name="id"]').fill('admin');
   await page.getByRole('button', { name: 'Send the code' }).click();
   await page.locator('input[name="code"]').fill('000000');

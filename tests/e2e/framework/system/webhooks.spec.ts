@@ -30,12 +30,12 @@ test('an administrator makes a webhook, sees a change go out and one that is not
   try {
     await speak('en');
     await staff.goto('/erp/sysman?tab=webhooks');
-    await staff.getByRole('button', { name: 'A new webhook' }).click();
-    await staff.getByLabel('What it is for').fill('Site copy');
+    await staff.getByRole('button', { name: 'New webhook' }).click();
+    await staff.getByLabel('Purpose').fill('Site copy');
     await staff.getByLabel('Address', { exact: true }).fill(url);
     await staff.getByRole('checkbox', { name: /\[gs\]/ }).check();
-    await staff.getByRole('group', { name: 'Company', exact: true }).getByRole('checkbox', { name: 'Made' }).check();
-    const only = staff.getByLabel('Company: only where');
+    await staff.getByRole('group', { name: 'Company', exact: true }).getByRole('checkbox', { name: 'Created' }).check();
+    const only = staff.getByLabel('Company: only when');
     await only.fill('name == "Hooked"');
     for (const width of [360, 1440]) {
       await staff.setViewportSize({ width, height: 900 });
@@ -43,7 +43,7 @@ test('an administrator makes a webhook, sees a change go out and one that is not
       expect([width, await hasNothingSerious(staff)]).toEqual([width, []]);
       if (process.env.LOOKS) await staff.screenshot({ path: `${process.env.LOOKS}/webhook-form-${width}.png`, fullPage: true });
     }
-    await staff.getByRole('button', { name: 'Make the webhook' }).click();
+    await staff.getByRole('button', { name: 'Create webhook' }).click();
     await expect(staff.locator('.key-token')).toHaveText(/^whsec_/);
     await staff.getByRole('button', { name: 'Hide' }).click();
     for (const name of ['Passed by', 'Hooked'])

@@ -30,10 +30,10 @@ test('an administrator rehearses an automation, sees what was done and what was 
     await staff.goto('/erp/sysman?tab=automations');
     await expect(staff.getByText('cups = 4')).toBeVisible();
     await expect(staff.getByRole('cell', { name: /cups is out of range/ })).toBeVisible({ timeout: 15_000 });
-    await staff.getByRole('button', { name: 'Try without effect: Samovar, Spill' }).click();
+    await staff.getByRole('button', { name: 'Rehearse: Samovar, Spill' }).click();
     await staff.getByLabel('Record (id)').fill('tula');
-    await staff.getByRole('button', { name: 'Try without effect', exact: true }).click();
-    await expect(staff.getByText('Its condition is true.')).toBeVisible();
+    await staff.getByRole('button', { name: 'Rehearse', exact: true }).click();
+    await expect(staff.getByText('The condition is true.')).toBeVisible();
     await expect(staff.getByRole('listitem').filter({ hasText: 'cups is out of range' })).toBeVisible();
     for (const width of [360, 1440]) {
       await staff.setViewportSize({ width, height: 900 });
@@ -46,14 +46,14 @@ test('an administrator rehearses an automation, sees what was done and what was 
       if (process.env.LOOKS) await staff.screenshot({ path: `${process.env.LOOKS}/automations-${width}.png`, fullPage: true });
     }
     await staff.getByRole('button', { name: 'Try again: Spill tula' }).click();
-    await expect(staff.getByText('The step is tried again')).toBeVisible();
+    await expect(staff.getByText('The step will be tried again')).toBeVisible();
     await speak('tw');
     await staff.reload();
     await expect(staff.getByRole('heading', { name: '自動化', exact: true })).toBeVisible();
     await staff.getByRole('combobox', { name: '狀態' }).click();
     await staff.getByRole('option', { name: '完成' }).click();
     await expect(staff.getByText('cups = 4')).toBeVisible();
-    await expect(staff.getByRole('button', { name: /再試一次/ })).toHaveCount(0);
+    await expect(staff.getByRole('button', { name: /重試/ })).toHaveCount(0);
     if (process.env.LOOKS) await staff.screenshot({ path: `${process.env.LOOKS}/automations-tw.png`, fullPage: true });
   } finally {
     rmSync(file, { force: true });

@@ -107,11 +107,11 @@ test('C3 one of 61 shapes that refer to each other is filled in two levels deep 
 for (const lang of ['tw', 'en'] as const) {
   const say =
     lang === 'tw'
-      ? { fill: '填寫', apply: '套用', add: '新增一列', cancel: '取消', drop: '不套用就關閉？', discard: '捨棄', save: '儲存' }
+      ? { fill: '填寫', apply: '套用', add: '新增項目', cancel: '取消', drop: '不套用就關閉嗎？', discard: '捨棄', save: '儲存' }
       : {
           fill: 'Fill in',
           apply: 'Apply',
-          add: 'Add entry',
+          add: 'Add an entry',
           cancel: 'Cancel',
           drop: 'Close without applying?',
           discard: 'Discard',

@@ -12,7 +12,7 @@ const say = {
   kinds: { date: '日期', select: '單選', integer: '整數' },
   options: '選項',
   required: '必填',
-  name: '資料中的名稱',
+  name: '欄位代號',
   own: '名稱（繁體中文）',
   json: 'JSON',
   fields: '欄位',
@@ -23,11 +23,11 @@ const say = {
   form: '表單',
   save: '儲存',
   open: '開啟列表',
-  history: '歷史',
-  revert: '回到此版本',
+  history: '修改紀錄',
+  revert: '回復成這個版本',
   remove: '刪除物件',
   wrong: /有 1 處錯誤/,
-  sound: '結構無誤。',
+  sound: '物件檔無誤。',
   restored: /重新載入前/,
   cancel: '取消',
 };
@@ -167,8 +167,8 @@ test('an object begins empty, gets fields as a form and as JSON, is saved, gone 
 
 test('an object begins with a sheet, and its rows are in the new list, in English', async ({ staff, reelbase }) => {
   test.slow();
-  const other = { from: 'Start from', sheet: 'A sheet (XLSX, CSV)', rows: /Bring in the 3 rows/, done: /3 records are in/ };
-  const [open, begin, save, title, file, sound] = ['New object', 'Begin', 'Save', 'Title', 'Name of the file', 'The schema is sound.'] as const;
+  const other = { from: 'Start from', sheet: 'A spreadsheet (XLSX, CSV)', rows: /Import 3 records/, done: /3 records imported/ };
+  const [open, begin, save, title, file, sound] = ['New object', 'Begin', 'Save', 'Title', 'File name', 'The schema file is correct.'] as const;
   const name = 'hives';
   const api = await reelbase.api();
   await staff.setViewportSize({ width: 1440, height: 900 });

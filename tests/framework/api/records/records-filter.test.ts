@@ -422,7 +422,7 @@ describe.each(testDatabases)('filters over any field, on %s', (kind) => {
     };
     let deep: Row = { state: 'a' };
     for (let at = 0; at <= filterLimits.depth; at += 1) deep = { $and: [deep] };
-    expect(await refusal(deep)).toEqual([400, 'Groups of conditions may lie 6 deep; State lies deeper']);
+    expect(await refusal(deep)).toEqual([400, 'Condition groups can be nested 6 deep; State is deeper']);
     const many = { $or: Array.from({ length: filterLimits.comparisons + 1 }, () => ({ name: 'a' })) };
     expect(await refusal(many)).toEqual([400, 'A filter has at most 100 conditions; Name is one too many']);
     expect(await refusal({ $or: { name: 'a' } })).toEqual([400, expect.stringContaining('The filter cannot be read')]);

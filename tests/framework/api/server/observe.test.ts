@@ -69,6 +69,16 @@ describe.each(testDatabases)('seen from outside, on %s', (kind) => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     const early = await fetch(`${url}/api/config`);
     expect([early.status, early.headers.get('x-content-type-options')]).toEqual([503, 'nosniff']);
+    const came = await fetch(`${url}/selection?campaign=ccdf15`, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([came.status, came.headers.get('retry-after'), came.headers.get('content-type'), came.headers.get('cache-control')]).toEqual([
+      503,
+      '1',
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
+    expect(await came.text()).toMatch(/http-equiv="refresh" content="2".*<p lang="zh-Hant-TW">系統正在啟動.*<p lang="en">The system is starting/s);
+    const program = await fetch(`${url}/selection`, { headers: { accept: 'application/json' } });
+    expect([program.status, await program.json()]).toEqual([503, { status: 'starting' }]);
     seeded();
     const running = await starting;
     expect(await readyOf(url)).toEqual([200, 'ready', null]);
