@@ -29,14 +29,14 @@ const pages: readonly DemoPage[] = [
       'Two days, some twenty documentaries in the making, and the people who fund, broadcast and distribute them.',
     ],
     body: [
-      '<p>提案大會為正在開發與製作中的紀錄片而設。入選的團隊在台上以七分鐘說故事、放片花，再以七分鐘回答提問；隔天起是一對一會談，每一場二十分鐘，由雙方事先排定志願。</p><h2>我們相信什麼</h2><p>好的紀錄片需要時間，也需要早一點遇見對的人。我們不收報名費，不要求首映，權利始終屬於創作者。</p><h2>由誰主辦</h2><p>本站為示範網站，主辦單位、片名與人名皆為虛構。</p>',
+      '<p>提案大會為正在開發與製作中的紀錄片而設。入選的團隊在台上以七分鐘說故事、放預告片，再以七分鐘回答提問；隔天起是一對一會談，每一場二十分鐘，由雙方事先排定志願。</p><h2>我們相信什麼</h2><p>好的紀錄片需要時間，也需要早一點遇見對的人。我們不收報名費，不要求首映，權利始終屬於創作者。</p><h2>由誰主辦</h2><p>本站為示範網站，主辦單位、片名與人名皆為虛構。</p>',
       '<p>The forum is for documentaries in development and production. Each selected team has seven minutes on stage to tell its story and show a trailer, and seven for questions. From the next day on there are one-on-one meetings of twenty minutes, arranged beforehand by the wishes of both sides.</p><h2>What we believe</h2><p>A good documentary needs time, and needs to meet the right people early. There is no entry fee, no premiere is asked for, and all rights stay with the makers.</p><h2>Who runs it</h2><p>This is a demonstration: organisers, titles and people are invented.</p>',
     ],
     inMenu: true,
   },
   {
     kind: 'programmes',
-    title: ['兩個單元：CCDF 與 IFG', 'Two programmes: CCDF and IFG'],
+    title: ['兩個單元：CCDF 與 IFG', 'Two programs: CCDF and IFG'],
     lead: [
       'CCDF 給華語紀錄片的提案，IFG 給尋找國際合作的製作；一件作品可以同時報名。',
       'CCDF is for pitches of Chinese-language documentaries, IFG for productions that look for partners abroad; one film may enter both.',
@@ -52,8 +52,8 @@ const pages: readonly DemoPage[] = [
       {
         title: ['IFG 國際合製', 'IFG: international co-production'],
         text: [
-          '已有部分資金或夥伴，正在尋找境外的合製、預售或發行。須附片花或粗剪。',
-          'With part of the money or a partner found, looking for co-production, presales or distribution abroad. A trailer or rough cut is required.',
+          '已有部分資金或夥伴，正在尋找境外的合製、預售或發行。須附預告片或粗剪。',
+          'With part of the funding or a partner in place, looking for co-production, presales or distribution abroad. A trailer or rough cut is required.',
         ],
       },
     ],
@@ -64,8 +64,8 @@ const pages: readonly DemoPage[] = [
     title: ['誰可以報名', 'Who may enter'],
     lead: ['導演或製片人本人，片長與國籍不限，尚未公開播映。', 'The director or producer in person; any length and country; not yet shown in public.'],
     body: [
-      '<ul><li>作品正在開發、拍攝或後製，尚未公開放映或播出。</li><li>報名者是導演或製片人，或得到他們的書面委託。</li><li>劇照至少三張，企劃書一份，片花三到五分鐘。</li><li>中文與英文的片名、影片簡介與導演的話。</li></ul>',
-      '<ul><li>The film is in development, production or post-production and has not been shown or broadcast.</li><li>You are its director or producer, or act for them in writing.</li><li>At least three stills, a proposal, and a trailer of three to five minutes.</li><li>Title, synopsis and director’s statement in Chinese and English.</li></ul>',
+      '<ul><li>作品正在開發、拍攝或後製，尚未公開放映或播出。</li><li>報名者是導演或製片人，或得到他們的書面委託。</li><li>劇照至多三張，企劃書一份，預告片三到五分鐘。</li><li>片名、影片簡介與導演的話，中文或英文均可。</li></ul>',
+      '<ul><li>The film is in development, production or post-production and has not been shown or broadcast.</li><li>You are its director or producer, or act for them in writing.</li><li>Up to three stills, a proposal, and a trailer of three to five minutes.</li><li>Title, synopsis and director’s statement, in Chinese or English.</li></ul>',
     ],
   },
   {
@@ -87,7 +87,7 @@ const pages: readonly DemoPage[] = [
         title: ['一對一會談', 'One-on-one meetings'],
         text: [
           '與電視台、串流平台、基金會與發行商的決策者面談，平均每隊六場。',
-          'Meetings with decision makers of broadcasters, platforms, funds and distributors; six a team on average.',
+          'Meetings with decision makers of broadcasters, platforms, funds and distributors; six per team on average.',
         ],
       },
       { title: ['最佳提案獎', 'Best pitch'], text: ['新臺幣三十萬元，用於製作。', 'NT$ 300,000 towards the production.'] },
@@ -100,25 +100,25 @@ const pages: readonly DemoPage[] = [
   {
     kind: 'jury',
     title: ['評審如何選件', 'How the jury selects'],
-    lead: ['每件報名至少由三位評審讀過，評審迴避與自己有關的作品。', 'At least three jurors read each entry; nobody judges a film they have a part in.'],
+    lead: ['每件報名至少由三位評審讀過，評審迴避與自己有關的作品。', 'At least three jurors read each enrolment; nobody judges a film they have a part in.'],
     body: [
       '<p>評審先各自閱讀，以一到五分評分並寫下理由；名單由評審會議決定，於大會前公布。未入選的團隊也會收到通知。</p>',
-      '<p>Jurors read on their own first, weigh each entry from one to five and give reasons; the list is decided in a meeting and published before the forum. Teams that were not selected hear from us as well.</p>',
+      '<p>Jurors first read on their own, rate each enrolment from one to five and give reasons; the list is decided in a meeting and announced before the forum. Teams that were not selected hear from us as well.</p>',
     ],
   },
   {
     kind: 'editions',
     title: ['歷屆入選', 'Earlier editions'],
-    lead: ['走過這個舞台的片子。', 'Films that stood on this stage.'],
+    lead: ['曾在這個舞台提案的影片。', 'Films that were pitched on this stage.'],
   },
   {
     kind: 'faq',
     title: ['常見問題', 'Questions and answers'],
-    lead: ['報名費、檔案、修改、截止，問得最多的都在這裡。', 'Fees, files, changes, deadlines: what is asked most.'],
+    lead: ['報名費、檔案、修改、截止，問得最多的都在這裡。', 'Fees, files, changes, deadlines: the most common questions.'],
     items: [
       { title: ['報名要費用嗎？', 'Is there a fee?'], text: ['不收任何費用。', 'No, none at all.'] },
       {
-        title: ['送出之後可以修改嗎？', 'Can I change an entry after submitting it?'],
+        title: ['送出之後可以修改嗎？', 'Can I change an enrolment after submitting it?'],
         text: [
           '送出後不能自行修改；若需更正，請與我們聯絡，工作人員可以退回給您修改，直到截止。',
           'Not by yourself. Write to us: until the deadline we can return it to you for changes.',
@@ -128,14 +128,17 @@ const pages: readonly DemoPage[] = [
         title: ['網路斷了怎麼辦？', 'What if my connection breaks?'],
         text: [
           '寫下的每個字會先留在您的裝置上，連線恢復後自動送出；上傳的檔案會從中斷處接著傳。',
-          'What you typed stays on your device and is sent when the line is back; uploads go on where they stopped.',
+          'What you typed stays on your device and is sent once the connection is back; uploads resume where they stopped.',
         ],
       },
       {
         title: ['可以只用英文填寫嗎？', 'May I write in English only?'],
         text: ['可以。中文片名與影片簡介由我們協助翻譯。', 'Yes. We help with the Chinese title and synopsis.'],
       },
-      { title: ['什麼時候知道結果？', 'When do we hear?'], text: ['評選結束後兩週內以電子郵件通知。', 'By mail, within two weeks after the selection ends.'] },
+      {
+        title: ['什麼時候知道結果？', 'When do we hear?'],
+        text: ['評選結束後兩週內以電子郵件通知。', 'By e-mail, within two weeks of the end of the selection.'],
+      },
     ],
     inMenu: true,
   },
@@ -144,7 +147,7 @@ const pages: readonly DemoPage[] = [
     title: ['徵件規則', 'Rules'],
     lead: ['報名前請讀一遍；勾選同意時，會記下您所同意的版本。', 'Please read them before you enter; the version that you agree to is kept with your receipt.'],
     body: [
-      '<ol><li>報名者保證擁有作品的權利，或經權利人同意報名。</li><li>報名資料只用於評選與大會；片花與劇照經入選團隊同意後用於宣傳。</li><li>入選團隊應至少一人出席公開提案與會談。</li><li>作品如有重大變更（導演、製片、主題），應通知主辦單位。</li><li>截止後不再收件；因系統故障無法送出者，主辦單位得個別延長。</li><li>主辦單位得因不可抗力調整日程，並在本站公告。</li></ol>',
+      '<ol><li>報名者保證擁有作品的權利，或經權利人同意報名。</li><li>報名資料只用於評選與大會；預告片與劇照經入選團隊同意後用於宣傳。</li><li>入選團隊應至少一人出席公開提案與會談。</li><li>作品如有重大變更（導演、製片、主題），應通知主辦單位。</li><li>截止後不再收件；因系統故障無法送出者，主辦單位得個別延長。</li><li>主辦單位得因不可抗力調整日程，並在本站公告。</li></ol>',
       '<ol><li>Whoever enters a film holds its rights or acts with the consent of those who do.</li><li>What is sent in is used for selection and forum only; trailers and stills of selected films also for publicity, with the team’s consent.</li><li>At least one member of a selected team attends the pitch and the meetings.</li><li>Tell us of important changes: director, producer, subject.</li><li>Nothing is taken after the deadline; who could not submit because our system failed may get an extension.</li><li>Dates may be moved for reasons beyond our control, with notice on this site.</li></ol>',
     ],
   },
@@ -153,11 +156,11 @@ const pages: readonly DemoPage[] = [
     title: ['個人資料告知', 'Privacy notice'],
     lead: [
       '您的資料只用於報名、聯絡與評選；隨時可以下載或要求刪除。',
-      'Your data are used for entry, contact and selection only; you can download them or have them erased at any time.',
+      'Your data are used for enrolment, contact and selection only; you can download them or have them erased at any time.',
     ],
     body: [
       '<p>我們收集報名者的姓名、電子郵件、電話與所在地，用於聯絡與評選；評審只看得到作品資料與團隊姓名。</p><p>入選影片的片名與主創姓名留在歷屆紀錄中。登入後，在「我的帳號」可以下載自己的全部資料，也可以要求刪除。</p>',
-      '<p>We ask for your name, mail address, telephone and place, to reach you and for the selection; jurors see the film and the names of its team only.</p><p>Title and makers of selected films stay in the forum’s record. Signed in, under “My account”, you can download all of your own data and ask for their erasure.</p>',
+      '<p>We ask for your name, e-mail address, phone number and city, to reach you and for the selection; jurors see the film and the names of its team only.</p><p>Title and makers of selected films stay in the forum’s record. Signed in, under “My account”, you can download all of your own data and ask for their erasure.</p>',
     ],
   },
   {
@@ -165,14 +168,14 @@ const pages: readonly DemoPage[] = [
     title: ['聯絡我們', 'Contact'],
     lead: ['來信請附片名與帳號，我們在兩個工作天內回覆。', 'Tell us your title and account; we answer within two working days.'],
     items: [
-      { title: ['報名與帳號', 'Entries and accounts'], text: ['forum@example.org', 'forum@example.org'] },
+      { title: ['報名與帳號', 'Enrolment and accounts'], text: ['forum@example.org', 'forum@example.org'] },
       { title: ['會談與決策者', 'Meetings and decision makers'], text: ['meetings@example.org', 'meetings@example.org'] },
     ],
   },
   {
     kind: 'partners',
     title: ['合作夥伴', 'Partners'],
-    lead: ['與我們一起讓這些片子發生的人。', 'Those who make these films happen with us.'],
+    lead: ['與我們一起成就這些影片的夥伴。', 'Those who help us make these films happen.'],
     items: [
       { title: ['河岸紀錄片基金會', 'Riverbank Documentary Fund'], text: ['新導演獎', 'New director award'], link: 'https://example.org/riverbank' },
       { title: ['北方光影電視', 'Northern Light Television'], text: ['最佳提案獎', 'Best pitch award'], link: 'https://example.org/northern-light' },
@@ -182,7 +185,7 @@ const pages: readonly DemoPage[] = [
   {
     kind: 'news',
     slug: 'open-for-entries',
-    title: ['本屆徵件開始', 'Entries are open'],
+    title: ['本屆徵件開始', 'Enrolment is open'],
     lead: ['報名表分成幾步，隨時可以離開再回來。', 'The form has a few steps; leave it and come back whenever you like.'],
     ago: 9,
   },
@@ -190,7 +193,7 @@ const pages: readonly DemoPage[] = [
     kind: 'news',
     slug: 'workshop',
     title: ['提案工作坊名額增加', 'More places in the pitching workshop'],
-    lead: ['入選團隊全數參加，另開放十個旁聽名額。', 'All selected teams take part; ten seats are open to listeners.'],
+    lead: ['入選團隊全數參加，另開放十個旁聽名額。', 'All selected teams take part; ten seats are open to observers.'],
     ago: 4,
   },
 ];

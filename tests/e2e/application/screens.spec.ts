@@ -169,7 +169,7 @@ const screens: Record<string, Screen> = {
     records: {
       object: 'user',
       row: () => ({ id: 'screens.user', name: '江同仁', pw: 'correct horse 12', email: 'chiang@example.com', roles: ['[op]'] }),
-      shows: ['screens.user', '江同仁', 'chiang@example.com', '操作人員'],
+      shows: ['screens.user', '江同仁', 'chiang@example.com', '操作員'],
       field: 'name',
       typed: '江資深同仁',
     },

@@ -7,7 +7,7 @@ import { expect, type Page, test } from '../reelbase.ts';
 const words = {
   en: {
     save: 'Save',
-    add: (of: string) => `Add pair (${of})`,
+    add: (of: string) => `Add a pair (${of})`,
     key: (n: number) => `Key ${n}`,
     value: (key: string) => `Value of “${key}”`,
     remove: (key: string) => `Remove ${key}`,
@@ -23,7 +23,7 @@ const words = {
     add: (of: string) => `新增一組 (${of})`,
     key: (n: number) => `鍵 ${n}`,
     value: (key: string) => `「${key}」的值`,
-    remove: (key: string) => `移除${key}`,
+    remove: (key: string) => `移除 ${key}`,
     wrong: '這裡不能使用這個鍵',
     twice: '這個鍵已經有了',
     blank: '請填寫鍵',

@@ -131,7 +131,7 @@ test('a transition is carried out on all that match: looked at at once, reported
   await expect(dialog.locator('.bulk-lines')).toContainText('Buoy 3 ');
   expect(await state('b-000')).toBe('ashore');
   await dialog.getByRole('button', { name: `Launch: ${count - 1} records` }).click();
-  await expect(dialog).toContainText(`${count - 1} done`);
+  await expect(dialog).toContainText(`${count - 1} processed`);
   await dialog.getByRole('button', { name: 'Close' }).click();
   expect([await state('b-000'), await state('b-003')]).toEqual(['afloat', 'ashore']);
   await open('tw', `選取符合條件的全部 ${count} 筆`, '作業', 'Lose');

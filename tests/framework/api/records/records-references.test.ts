@@ -68,7 +68,7 @@ describe.each(testDatabases)('references between records, on %s', (kind) => {
     const refused = await admin().delete('/studio/s1');
     expect([refused.status, refused.body.err.code]).toEqual([422, 'msg.referenced']);
     // in a user's words, whatever the number of references in one row
-    expect(refused.body.msg).toMatch(/used by 3 reels$|仍被 3 筆Reel引用/);
+    expect(refused.body.msg).toMatch(/used by 3 reels$|仍被 3 筆 Reel 引用/);
     const blocking = refused.body.data.blocking as { id: string }[];
     expect(blocking.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
       { object: 'reel', id: 'r1', title: 'One' },
