@@ -6,7 +6,7 @@ import { siteWords } from '#application/site/rules/site-words.ts';
 import type { Lang } from '#codegen/model.ts';
 import type { Pages } from '#framework/api/pages/page-source.ts';
 import type { Tools } from '#framework/tools.ts';
-import { readWords } from '#framework/words.ts';
+import { signsOf } from '#framework/words.ts';
 import { idIn } from '#rules/records/facts.ts';
 import { addressOf, servesStaff } from '#rules/site.ts';
 import { defaultLang, isLang, langOf, languageOf, saveLanguage } from '#rules/words/language.ts';
@@ -46,8 +46,7 @@ export async function sendMyPage(tools: Tools, pages: Pages, req: Request, res: 
   const built = await pages.html('site', req.path, nonce);
   const metas = { base: site.base, root: site.root, ...(status === 200 ? {} : { status: String(status) }) };
   res.status(status);
-  const words = siteWords.my.map((name) => JSON.stringify(readWords<object>(lang, name))).join('');
-  await sendWritten(tools, req, res, { built, page, metas, nonce, words });
+  await sendWritten(tools, req, res, { built, page, metas, nonce, words: signsOf(lang, siteWords.my) });
 }
 
 async function opened(tools: Tools, req: Request, token: string): Promise<PersonalContext | MyFailure> {

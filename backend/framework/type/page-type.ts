@@ -15,6 +15,8 @@ const latinText = Array.from({ length: 0x17f - 0x1f }, (_, index) => String.from
 const titleLatin = Array.from({ length: 0x5f }, (_, index) => String.fromCodePoint(index + 0x20)).join('');
 /** In Chinese text dashes, dots and quotation marks are full-width; in other text they belong to the Latin face. */
 const punctuation = '–—‘’“”…•‹›−€™';
+const narrow = /[\0-\u024f]+/g;
+const narrowOrMark = new RegExp(`[\\0-\u024f${punctuation}]+`, 'g');
 const latinRange = 'U+0000-024F,U+0259,U+1E00-1EFF,U+20A0-20AB,U+2122,U+2212';
 const withPunctuation = `${latinRange},U+2010-2027,U+2030-205E`;
 
@@ -64,7 +66,7 @@ export interface PageType {
 export function pageType(subsets: Subsets, texts: SetTexts, style: TypeStyle, isChinese: boolean): PageType {
   const range = isChinese ? latinRange : withPunctuation;
   const [latin, titleSet] = isChinese ? [latinText, titleLatin] : [latinText + punctuation, titleLatin + punctuation];
-  const wide = (text: string) => [...text].filter((sign) => sign > '\u024f' && (isChinese || !punctuation.includes(sign))).join('');
+  const wide = (text: string) => text.replace(isChinese ? narrow : narrowOrMark, '');
   const address = (face: FaceName, text: string) => subsets.addressOf(face, text);
   const title = address(`${style}-tc`, wide(texts.title));
   const text = address('text-tc', wide(texts.all));

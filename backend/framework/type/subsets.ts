@@ -26,6 +26,8 @@ interface Announced {
 export class Subsets {
   readonly #folder: string;
   readonly #announced = new Map<string, Announced>();
+  /** by face and text, as pages ask; what is no longer announced in memory is in the folder */
+  readonly #addresses = new Map<string, string>();
   readonly #fonts = new Map<string, Promise<Buffer>>();
   readonly #thread = new SubsetThread();
 
@@ -35,6 +37,15 @@ export class Subsets {
 
   /** The address of a font with the characters of `text`, '' for none. */
   addressOf(face: FaceName, text: string): string {
+    const key = `${face}\n${text}`;
+    const known = this.#addresses.get(key);
+    if (known !== undefined) return known;
+    const address = this.#announce(face, text);
+    keep(this.#addresses, key, address);
+    return address;
+  }
+
+  #announce(face: FaceName, text: string): string {
     const signs = [...new Set(text)].sort().join('');
     if (!signs) return '';
     const name = `${face}-${createHash('sha256').update(`${release}\n${faces[face].file}\n${signs}`).digest('hex').slice(0, 16)}`;

@@ -24,8 +24,21 @@ export async function readForm(tools: Pick<Tools, 'db' | 'registry' | 'now'>, ca
 /** What the form asks at the instant ('YYYY-MM-DD hh:mm:ss' UTC), for those who have not begun. @throws Refusal msg.notfound */
 export async function readAsked(tools: Pick<Tools, 'db' | 'registry'>, campaign: string, now: string): Promise<AskedStep[]> {
   const row = await termsRow(tools, tools.db, campaign);
-  return askedOf(modelOf(tools, row), termsOf(row), now);
+  const terms = termsOf(row);
+  const whole = siteModel(tools, 'enrolment');
+  const known = knownAsked.get(whole) ?? new Map<string, AskedStep[]>();
+  knownAsked.set(whole, known);
+  const key = JSON.stringify([row, terms.demands?.filter(({ from }) => from <= now).length]);
+  const asked = known.get(key) ?? askedOf(modelOf(tools, row), terms, now);
+  // Of a campaign that changes, what it asked before goes with the others.
+  if (known.size > mostKnown) known.clear();
+  known.set(key, asked);
+  return asked;
 }
+
+/** The page is asked for most in the last minutes: what a campaign asks is found once for its row, the model, and the demands that have begun. */
+const knownAsked = new WeakMap<ObjectModel, Map<string, AskedStep[]>>();
+const mostKnown = 50;
 
 function modelOf(tools: Pick<Tools, 'registry'>, row: Terms): ObjectModel {
   return ofCampaign(withQuestions(projectModel(siteModel(tools, 'enrolment'), applicantRoles), questionsOf(row)), termsOf(row));

@@ -9,7 +9,7 @@ import { identify } from '#framework/api/accounts/staff.ts';
 import type { Pages } from '#framework/api/pages/page-source.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import { readWords } from '#framework/words.ts';
+import { signsOf } from '#framework/words.ts';
 import { addressOf, servesPublic, servesStaff } from '#rules/site.ts';
 import { isLang, languageOf, saveLanguage } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -67,8 +67,7 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
   const built = await pages.html('site', req.originalUrl, nonce);
   res.status(page.isFound ? 200 : 404);
   const metas = { base: site.base, root: site.root, ...(page.isFound ? {} : { status: '404' }) };
-  const words = (part?.words ?? []).map((name) => JSON.stringify(readWords<object>(lang, name))).join('');
-  await sendWritten(tools, req, res, { built, page, metas, nonce, words });
+  await sendWritten(tools, req, res, { built, page, metas, nonce, words: signsOf(lang, part?.words ?? []) });
 }
 
 /** Nothing where nobody may begin any more, or while the table waits for a change. */
