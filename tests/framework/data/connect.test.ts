@@ -3,7 +3,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, Unavailable } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
-import { insertNew, padded, table } from '#framework/data/engine/table.ts';
+import { savepoint } from '#framework/data/engine/savepoint.ts';
+import { insertLast, insertNew, padded, table } from '#framework/data/engine/table.ts';
 import { freshDatabase, type TestDatabase, testDatabases } from '../../support/database/database.ts';
 
 describe.each(testDatabases)('database on %s', (kind) => {
@@ -63,6 +64,38 @@ describe.each(testDatabases)('database on %s', (kind) => {
     expect((await read())[0]).toHaveProperty('note', 'new');
   });
 
+  it('what nobody waits for in a transaction is there for the statements behind it, and is committed or undone with the rest', async () => {
+    const present = async (...ids: string[]) => (await table(db, 'sheet').whereIn('id', ids).orderBy('id').pluck('id')).join(' ');
+    await db.transaction(async (tx) => {
+      await table(tx, 'sheet').insert({ id: 'l1', n: 1 });
+      await insertLast(tx, 'sheet', { id: 'l2', n: 2 });
+      await insertLast(tx, 'sheet', { id: 'l3', n: 3 });
+      expect(await table(tx, 'sheet').where({ id: 'l3' }).first('n')).toEqual({ n: 3 });
+      await insertLast(tx, 'sheet', { id: 'l4', n: 4 });
+      await insertLast(tx, 'sheet', { id: "l5'; --", n: 5 });
+    });
+    expect(await present('l1', 'l2', 'l3', 'l4', "l5'; --")).toBe("l1 l2 l3 l4 l5'; --");
+    const second = db.transaction(async (tx) => {
+      await table(tx, 'sheet').insert({ id: 'l6', n: 6 });
+      await insertLast(tx, 'sheet', { id: 'l1', n: 1 });
+    });
+    await expect(second).rejects.toThrow(/^(UNIQUE|Duplicate)/);
+    const given = db.transaction(async (tx) => {
+      await insertLast(tx, 'sheet', { id: 'l7', n: 7 });
+      throw new Error('given up');
+    });
+    await expect(given).rejects.toThrow('given up');
+    await db.transaction(async (tx) => {
+      const part = savepoint(tx, async (inner) => {
+        await table(inner, 'sheet').insert({ id: 'l8', n: 8 });
+        await insertLast(inner, 'sheet', { id: 'l1', n: 1 });
+      });
+      await expect(part).rejects.toThrow(/^(UNIQUE|Duplicate)/);
+      await insertLast(tx, 'sheet', { id: 'l9', n: 9 });
+    });
+    expect(await present('l6', 'l7', 'l8', 'l9')).toBe('l9');
+  });
+
   it('runs what knex builds, in a transaction as outside of one', async () => {
     await expect(
       db.transaction(async (tx) => {
@@ -96,6 +129,25 @@ if (testDatabases.includes('mariadb')) {
         await tx.run('UPDATE `pair` SET `n` = `n` + 1 WHERE `id` = ?', [first]);
         await new Promise((done) => setTimeout(done, 50));
         await tx.run('UPDATE `pair` SET `n` = `n` + 1 WHERE `id` = ?', [second]);
+      });
+    await Promise.all([both(1, 2), both(2, 1)]);
+    expect(runs).toBeGreaterThan(2);
+    expect(await db.query('SELECT `n` FROM `pair`')).toEqual([{ n: 2 }, { n: 2 }]);
+    await db.drop();
+  });
+
+  it('a deadlock that is met as late as with the COMMIT is tried again, too', async () => {
+    const db = await freshDatabase('mariadb');
+    await db.exec('CREATE TABLE `pair` (`id` INT PRIMARY KEY, `n` INT NOT NULL)');
+    await db.run('INSERT INTO `pair` VALUES (1, 0), (2, 0)');
+    const add = 'UPDATE `pair` SET `n` = `n` + 1 WHERE `id` = ?';
+    let runs = 0;
+    const both = (first: number, second: number) =>
+      db.transaction(async (tx) => {
+        runs += 1;
+        await tx.run(add, [first]);
+        await new Promise((done) => setTimeout(done, 50));
+        tx.runLast?.(add, [second]);
       });
     await Promise.all([both(1, 2), both(2, 1)]);
     expect(runs).toBeGreaterThan(2);

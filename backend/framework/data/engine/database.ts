@@ -22,6 +22,8 @@ export interface Executor {
   run(sql: string, params?: readonly SqlValue[]): Promise<RunResult>;
   /** One statement as text, not cached: DDL and settings. */
   exec(sql: string): Promise<void>;
+  /** Like `run`, of a statement whose result nobody reads, in a transaction where it need not be waited for: it is sent with the COMMIT, or before the next statement. */
+  runLast?(sql: string, params: readonly SqlValue[]): void;
 }
 
 export interface Transaction extends Executor {

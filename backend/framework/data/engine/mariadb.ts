@@ -86,6 +86,7 @@ class MariaDatabase implements Database {
   readonly forUpdate = '';
   readonly address: string;
   version = '';
+  private isMariadb = false;
   isCluster = false;
   readonly manyWriters: boolean;
   private readonly readers: Lane;
@@ -109,6 +110,7 @@ class MariaDatabase implements Database {
     const ask = <T>(sql: string) => this.withTurn((lease) => this.send<T[]>(lease, sql, [], 'query'));
     const [row] = await ask<{ version: string }>('SELECT VERSION() AS version');
     this.version = row?.version ?? '';
+    this.isMariadb = /mariadb/i.test(this.version);
     const [wsrep] = await ask<{ Value: string }>("SHOW GLOBAL VARIABLES LIKE 'wsrep_on'");
     this.isCluster = wsrep?.Value === 'ON';
   }
@@ -179,21 +181,34 @@ class MariaDatabase implements Database {
       let wait = lockWait;
       // What undid all of it (a deadlock): whoever caught that and went on would have the rest of it committed.
       let undone: unknown;
+      const last: [sql: string, params: readonly SqlValue[]][] = [];
+      const sendLast = async () => {
+        for (const one of last.splice(0)) await this.send(lease, ...one, 'execute', true);
+      };
       // What was waited already is taken from what the next statement may wait.
       const inBudget = async <R>(statement: () => Promise<R>): Promise<R> => {
         if (undone) throw undone;
         const left = lease.waited < 1_000 ? lockWait : lease.waited < 2_000 ? 1 : this.shortest;
         if (left !== wait) await this.send(lease, `SET innodb_lock_wait_timeout = ${left}`, [], 'query');
         wait = left;
-        return statement().catch((error) => {
+        try {
+          await sendLast();
+          return await statement();
+        } catch (error) {
           if (isUndone(error)) undone = error;
           throw error;
-        });
+        }
       };
       try {
-        const done = await work({ ...this.on(lease, ' FOR UPDATE', inBudget), afterCommit: (task) => void tasks.push(task) });
+        const tx = { ...this.on(lease, ' FOR UPDATE', inBudget), afterCommit: (task: () => void) => void tasks.push(task) };
+        const runLast = (...one: (typeof last)[number]) => void last.push(one);
+        const done = await work(this.takesBlocks ? { ...tx, runLast } : tx);
         if (undone) throw undone;
-        await this.send(lease, 'COMMIT', [], 'query');
+        const final = last.pop();
+        await sendLast();
+        // One statement to the server, and what fails in it leaves it before its COMMIT.
+        if (final) await this.send(lease, `BEGIN NOT ATOMIC ${final[0]}; COMMIT; END`, final[1], 'execute');
+        else await this.send(lease, 'COMMIT', [], 'query');
         return done;
       } catch (error) {
         if (isLost(error)) connection.destroy();
@@ -211,7 +226,12 @@ class MariaDatabase implements Database {
 
   /** MySQL knows no wait below one second. */
   private get shortest(): number {
-    return /mariadb/i.test(this.version) ? 0 : 1;
+    return this.isMariadb ? 0 : 1;
+  }
+
+  /** MySQL knows no block outside of a procedure; a cluster's node may take a transaction back while it prepares one, see `on`. */
+  private get takesBlocks(): boolean {
+    return this.isMariadb && !this.isCluster;
   }
 
   /** `guarded` runs each statement, and what has to be said before it. */

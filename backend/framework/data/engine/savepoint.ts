@@ -6,7 +6,8 @@ import type { Transaction } from './database.ts';
  */
 export async function savepoint<T>(tx: Transaction, work: (part: Transaction) => Promise<T>): Promise<T> {
   const tasks: (() => void)[] = [];
-  const part: Transaction = Object.create(tx, { afterCommit: { value: (task: () => void) => void tasks.push(task) } });
+  // What it writes has to fail here.
+  const part: Transaction = Object.create(tx, { afterCommit: { value: (task: () => void) => void tasks.push(task) }, runLast: { value: undefined } });
   await tx.run('SAVEPOINT part');
   let result: T;
   try {

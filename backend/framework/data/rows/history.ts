@@ -6,7 +6,7 @@ import { stampOf } from '#framework/time.ts';
 import { rootOf, stepsOf } from '#rules/records/field-path.ts';
 import { isSecret } from '#rules/records/record.ts';
 import type { Executor, SqlValue } from '../engine/connect.ts';
-import { insertAll, insertInto, table } from '../engine/table.ts';
+import { insertAll, insertLast, table } from '../engine/table.ts';
 import { renamedInside } from '../evolve/inside.ts';
 import { type Rename, readRenames } from '../evolve/journal.ts';
 import type { Reader } from './reader.ts';
@@ -33,7 +33,7 @@ export function changesOf(model: ObjectModel, names: readonly string[], before: 
 
 /** Writes an entry; objects with x-history: false keep none. */
 export async function noteHistory(tx: Executor, note: HistoryNote): Promise<void> {
-  if (note.model.history) await insertInto(tx, '_history', stored(note));
+  if (note.model.history) await insertLast(tx, '_history', stored(note));
 }
 
 /** Those of many rows, in their order, by one statement. */
