@@ -168,6 +168,12 @@ function watch(db: TestDatabase, statements: Statement[]): void {
       statements.push({ sql, params: params ?? [] });
       return run(sql, params);
     };
+    const runLast = executor.runLast?.bind(executor);
+    if (runLast)
+      executor.runLast = (sql, params) => {
+        statements.push({ sql, params });
+        runLast(sql, params);
+      };
   };
   note(db);
   const transaction = db.transaction.bind(db);

@@ -124,6 +124,7 @@ describe.each(testDatabases)('the feed of changes on %s', (kind) => {
     });
     const slow = server.db.transaction(async (tx) => {
       await make(tx, { id: 'slow' });
+      await tx.query('SELECT 1'); // before which its history is sent, if it has not been yet
       isWritten();
       await held;
     });
