@@ -183,6 +183,8 @@ export interface FieldModel {
   options?: Option[];
   /** the code list's name under schemas/codes */
   codes?: string;
+  /** a pattern: of a select of texts, values of it are taken besides its options */
+  openTo?: string;
   relation?: Relation;
   file?: FileRule;
   /** children of 'object', 'list', 'files' */

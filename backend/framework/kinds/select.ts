@@ -1,7 +1,7 @@
 /** One of `options`. */
 import { keyLength } from '#codegen/lint/vocabulary.ts';
 import type { FieldModel, JsonSchema, JsonValue } from '#codegen/model.ts';
-import { asArray, hasOptions, objects, typeOf, valuesOf } from '#codegen/schema-node.ts';
+import { asArray, asObject, hasOptions, objects, typeOf, valuesOf } from '#codegen/schema-node.ts';
 import { equality, order, textOf } from './bases.ts';
 import { type ColumnFace, mixedText, mixedValue } from './column.ts';
 import type { Comparison, Kind, Scalar, SchemaFace } from './kind.ts';
@@ -14,7 +14,8 @@ export const select: Kind<'select'> = {
   operators: (field) => (isOfNumbers(field) ? [...equality, ...order] : equality),
   asked: askedOption,
   sorts: true,
-  read: (field, cell) => optionOf(field, textOf(cell)),
+  read: (field, cell) =>
+    optionOf(field, textOf(cell)) ?? (field.openTo !== undefined && new RegExp(field.openTo).test(textOf(cell)) ? textOf(cell) : undefined),
   misread: 'field.option',
   within: ['string', 'text'],
 };
@@ -66,7 +67,7 @@ export const selectSchema: SchemaFace<'select'> = {
   },
   width: (node) => Math.max(keyLength, ...valuesOf(node).map((value) => (isMixedNode(node) ? mixedText(value) : String(value)).length)),
   nullable: (node) => valuesOf(node).every((value) => typeof value === 'boolean') && takesNull(node),
-  describe: (node) => ({ unset: unsetOf(node), ...(isOfTextsOrNull(node) && { orNull: true }) }),
+  describe: (node) => ({ unset: unsetOf(node), openTo: openPattern(node), ...(isOfTextsOrNull(node) && { orNull: true }) }),
   rule: optionRule,
   // Its options and the value without a choice; NULL reads as '' from a column of text, else as null.
   type: (field, of): JsonSchema => {
@@ -75,7 +76,7 @@ export const selectSchema: SchemaFace<'select'> = {
     const values = options.map(({ value }): JsonValue => value);
     const unset = [of.empty(field), ...(column?.nullable ? [column.type === 'string' ? '' : null] : [])].filter((value) => !values.includes(value));
     if (codes === undefined) return { enum: [...new Set([...values, ...unset])] };
-    return { tsType: [codes, ...new Set(unset.map((value) => JSON.stringify(value)))].join(' | ') };
+    return { tsType: [codes, ...new Set(unset.map((value) => JSON.stringify(value))), ...(field.openTo === undefined ? [] : ['string'])].join(' | ') };
   },
 };
 
@@ -96,6 +97,11 @@ function isOfTextsOrNull(node: JsonSchema): boolean {
   return takesNull(node) && node['x-unset'] === undefined && valuesOf(node).every((value) => typeof value === 'string' && mixedText(value) === value);
 }
 
+function openPattern(node: JsonSchema): string | undefined {
+  const open = asObject(node['x-codes'])?.open;
+  return typeof open === 'string' ? open : undefined;
+}
+
 function takesNull(node: JsonSchema): boolean {
   return asArray(node.enum)?.includes(null) === true || objects(node.oneOf).some((option) => option.const === null);
 }
@@ -106,6 +112,9 @@ function optionRule(node: JsonSchema, required: boolean): JsonSchema {
   const empty = unsetOf(node) ?? null;
   const allowed = values.filter((value) => value !== empty);
   if (!required && (takesNull(node) || !values.every((value) => typeof value === 'boolean'))) allowed.push(empty);
+  const open = openPattern(node);
+  // biome-ignore lint/suspicious/noThenProperty: draft-07's keyword
+  if (open !== undefined) return { type: 'string', if: { pattern: open }, then: true, else: { enum: allowed } };
   const types = [...new Set(allowed.map((value) => (value === null ? 'null' : typeof value)))];
   return { type: types.length === 1 ? (types[0] ?? 'string') : types, enum: allowed };
 }

@@ -2,7 +2,7 @@
  * What an application adds to the pure rules. A process and a page serve one application, so it is handed over once, before the first row is looked
  * at: `registerRules`. Without any, what the schemas say is all that holds. Pure.
  */
-import type { JsonValue, Role, Row } from '#codegen/model.ts';
+import type { JsonValue, Option, Role, Row } from '#codegen/model.ts';
 import { homeZone } from '#framework/time.ts';
 import type { Actor } from './accounts/actor.ts';
 import { moreMails } from './mail.ts';
@@ -19,8 +19,8 @@ export interface ObjectRules {
   related?(load: Load, next: Row, previous: Row | undefined): Promise<Problem[]>;
   /** Fields that other rows keep as they are, for the form to show as locked. */
   locked?(load: Load, row: Row): Promise<readonly string[]>;
-  /** By path ('demands/field'): which of its options the form offers for this row. What is refused, another rule says. */
-  offered?(row: Row): Readonly<Record<string, (value: string | number) => boolean>>;
+  /** By path ('demands/field'): what the form offers for this row in place of the options. What is refused, another rule says. */
+  offered?(row: Row): Readonly<Record<string, (options: readonly Option[]) => readonly Option[]>>;
   /** May the row be deleted? */
   remove?(row: Row, actor: Actor): Problem[];
   /** The same where other rows decide. */

@@ -155,9 +155,10 @@ describe('own questions', () => {
     expect(wrong(question('a', { kind: 'choice', options }))).toEqual([]);
   });
 
-  it('are offered to the demands of their own campaign, not those of others', () => {
-    const isOffered = demandsOffered({ questions: [question('mine')] })['demands/field'];
-    expect(['synopsis', 'director/bio', 'q_mine', 'q_theirs'].filter((field) => isOffered?.(field))).toEqual(['synopsis', 'director/bio', 'q_mine']);
+  it('are offered to the demands of their own campaign as soon as they are typed, not those of others', () => {
+    const offer = demandsOffered({ questions: [question('mine'), question('typed')] })['demands/field'];
+    const known = ['synopsis', 'director/bio', 'q_mine', 'q_theirs'].map((value) => ({ value, label: { tw: value, en: value } }));
+    expect(offer?.(known).map(({ value }) => value)).toEqual(['synopsis', 'director/bio', 'q_mine', 'q_typed']);
   });
 
   it('demand what they say, in their programs alone', () => {

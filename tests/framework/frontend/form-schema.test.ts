@@ -2,7 +2,7 @@
 import { type RJSFSchema, retrieveSchema } from '@rjsf/utils';
 import type { ErrorObject } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import type { FieldModel, JsonSchema, Lang, Row } from '#codegen/model.ts';
+import type { FieldModel, JsonSchema, Lang, Option, Row } from '#codegen/model.ts';
 import { evaluateConditions, noConditions } from '#form/conditions/conditions.ts';
 import { transitionOf, withLimits, withState } from '#form/conditions/states.ts';
 import { countByTab, layoutOf, tabOf } from '#form/schema/layout.ts';
@@ -185,10 +185,10 @@ describe('how other rows affect a form', () => {
 
   it('a field in a list of rows offers what the rules of its object offer', () => {
     const { model: campaign } = entryOf('campaign');
-    const offered = { 'demands/field': (value: string | number) => value === 'synopsis' || value === 'len' };
+    const offered = { 'demands/field': (options: readonly Option[]) => options.filter(({ value }) => value === 'synopsis' || value === 'len') };
     const conditions = withLimits(noConditions, campaign, { locked: [], edition: undefined, offered });
     const ui = deriveUiSchema(campaign, admin('edit', { conditions }));
-    expect(ui.demands?.items.field['ui:options'].values).toEqual(['synopsis', 'len']);
+    expect(ui.demands?.items.field['ui:options'].offered).toMatchObject([{ value: 'synopsis' }, { value: 'len' }]);
   });
 
   it('S01 a transition that asks for values is not in the list of states: its button asks', () => {

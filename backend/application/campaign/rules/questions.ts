@@ -2,7 +2,7 @@
  * Own questions of a campaign: each is a field of the enrolment and of the pitch like any other, laid over their schemas while a campaign asks it
  * (decision 116). So it has its column, filter, validator, form, history, export and print by the same field kinds. Pure.
  */
-import type { JsonValue, Row } from '#codegen/model.ts';
+import type { JsonValue, Option, Row } from '#codegen/model.ts';
 import { everyRow } from '#rules/queries/filter.ts';
 import { type Load, where } from '#rules/records/facts.ts';
 import { isObject } from '#rules/records/record.ts';
@@ -87,10 +87,10 @@ export function questionProblems(campaign: Row): Problem[] {
   return problems;
 }
 
-/** A demand names a field that every campaign has or a question of this one: those of others are options of the same list. */
-export function demandsOffered(campaign: Row): Record<string, (value: string | number) => boolean> {
-  const own = new Set(questionsOf(campaign).map(({ key }) => answerField(key)));
-  return { 'demands/field': (value) => !isAnswerField(String(value)) || own.has(String(value)) };
+/** A demand names a field that every campaign has or a question of this one, typed a moment ago too: those of others are options of the same list. */
+export function demandsOffered(campaign: Row): Record<string, (options: readonly Option[]) => Option[]> {
+  const own = questionsOf(campaign).map(({ key, tw, en }): Option => ({ value: answerField(key), label: { ...inEach(() => en), tw } }));
+  return { 'demands/field': (options) => [...options.filter(({ value }) => !isAnswerField(String(value))), ...own] };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What a form hands to the widget of a kind. Widgets know nothing of RJSF, nor of the form around them. */
-import type { FieldModel, JsonValue, Row } from '#codegen/model.ts';
+import type { FieldModel, JsonValue, Option, Row } from '#codegen/model.ts';
 import type { Path } from './path.ts';
 
 export type Mode = 'create' | 'edit';
@@ -15,6 +15,8 @@ export interface FieldOptions {
   required: boolean;
   /** values that may be chosen now; absent = all */
   values?: (string | number)[];
+  /** what is offered in place of the field's options */
+  offered?: readonly Option[];
   /** why it is locked, where that is more than the field's own nature (S05) */
   reason?: LockReason;
   /** 'nothing chosen' is no choice: a state */

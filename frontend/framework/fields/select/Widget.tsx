@@ -21,7 +21,8 @@ export default function SelectWidget(props: WidgetProps) {
   const translate = useTranslate();
   const unset = nothingOf(field);
   const current = value === undefined || typeof value === 'object' ? unset : value;
-  const known = choicesOf(field, lang, current === null ? [] : [current], { values: options.values, edition: editionOf(row()) });
+  const offering = options.offered ? { ...field, options: [...options.offered] } : field;
+  const known = choicesOf(offering, lang, current === null ? [] : [current], { values: options.values, edition: editionOf(row()) });
   const choices =
     options.closed || known.some((choice) => choice.value === unset) ? known : [{ value: unset, label: translate('form.none'), unset: true }, ...known];
   if (field.ui.widget === 'radio') return <Radios {...props} choices={choices} current={current} />;

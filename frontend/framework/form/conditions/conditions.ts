@@ -4,7 +4,7 @@
  * Paths are dotted ('contract.start'); a condition always sees the whole record. Pure.
  */
 
-import type { Condition, FieldModel, ObjectModel, Row } from '#codegen/model.ts';
+import type { Condition, FieldModel, ObjectModel, Option, Row } from '#codegen/model.ts';
 import type { LockReason } from '#fields/contract/widget.ts';
 import { stepOf } from '#rules/records/field-path.ts';
 import { meets } from './subschema.ts';
@@ -19,6 +19,8 @@ export interface ConditionState {
   reasons: Record<string, LockReason>;
   /** path → the values that may be chosen */
   options: Record<string, (string | number)[]>;
+  /** path → what is offered in place of the options */
+  offered?: Record<string, readonly Option[]>;
 }
 
 export const noConditions: ConditionState = { hidden: [], required: [], readOnly: [], reasons: {}, options: {} };

@@ -52,13 +52,12 @@ export interface Limits {
 export function withLimits(state: ConditionState, model: ObjectModel, { locked, edition, offered = {} }: Limits): ConditionState {
   const narrowed = edition === undefined ? [] : editioned(model).map((field) => [field.name, optionsOf(field, edition)] as const);
   const options = { ...state.options };
+  const instead = { ...state.offered };
   for (const [name, open] of narrowed) options[name] = (options[name] ?? open).filter((value) => open.includes(value));
-  for (const [path, isOffered] of Object.entries(offered)) {
-    const name = path.replaceAll('/', '.');
-    const all = fieldAt(model.fields, path)?.options?.flatMap(({ value }) => (typeof value === 'boolean' ? [] : [value])) ?? [];
-    options[name] = (options[name] ?? all).filter(isOffered);
+  for (const [path, offer] of Object.entries(offered)) {
+    instead[path.replaceAll('/', '.')] = offer(fieldAt(model.fields, path)?.options ?? []);
   }
-  return { ...state, readOnly: [...state.readOnly, ...locked], reasons: { ...state.reasons, ...because('wishes', locked) }, options };
+  return { ...state, readOnly: [...state.readOnly, ...locked], reasons: { ...state.reasons, ...because('wishes', locked) }, options, offered: instead };
 }
 
 function because(reason: ConditionState['reasons'][string], fields: readonly string[]): ConditionState['reasons'] {

@@ -97,6 +97,7 @@ function ofField(field: FieldModel, path: string, context: UiContext, place: Pla
     ...(reason && { reason }),
     ...(path === place.state && { closed: true }),
     ...(context.conditions.options[path] && { values: context.conditions.options[path] }),
+    ...(context.conditions.offered?.[path] && { offered: context.conditions.offered[path] }),
     ...withCurrency(field, context),
   };
   const ui: UiSchema = { 'ui:options': { ...options }, 'ui:readonly': locked };

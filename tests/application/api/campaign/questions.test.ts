@@ -162,8 +162,13 @@ describe.each(testDatabases)('own questions on %s', (kind) => {
       { field: 'q_crew', need: 'hidden', program: 'C' },
       { field: 'q_langs', need: 'optional' },
     ];
-    // The questions are options of the demands once they are fields.
-    await vi.waitFor(async () => expect(await put('ccdf15', { demands: [...demands, ...more] })).toMatchObject({ status: 200 }), { timeout: 20_000 });
+    // A new question and a demand on it in one save; what is no name of a question is no option.
+    const typed = { key: 'boats', kind: 'text', labelTw: '船', labelEn: 'Boats' };
+    const together = { questions: [...questions, typed], demands: [...demands, ...more, { field: 'q_boats', need: 'hidden' }] };
+    expect(await put('ccdf15', together)).toMatchObject({ status: 200 });
+    const wrong = await put('ccdf15', { demands: [{ field: 'Q-boats', need: 'hidden' }] });
+    expect([wrong.status, wrong.body.err?.fields]).toMatchObject([422, [{ path: 'demands/0/field', code: 'field.option' }]]);
+    expect(await put('ccdf15', { questions, demands: [...demands, ...more] })).toMatchObject({ status: 200 });
     const foreign = await put('ccdf16', { demands: [{ field: 'q_travel', need: 'hidden' }] });
     expect([foreign.status, foreign.body.err?.fields]).toMatchObject([422, [{ path: 'demands/0/field', code: 'rule.noquestion' }]]);
     expect((await put('ccdf15', { questions: questions.filter(({ key }) => key !== 'travel') })).body.err?.fields).toMatchObject([
