@@ -176,6 +176,20 @@ for (const lang of ['tw', 'en'] as const) {
       await site.staff('POST', '/api/pb/viewing_page', { cid: id, pg: 'pw', lang, title: 'Screening', works, access: 'password', pw: 'river-secret' });
       await look(page, { path: `/vp/${id}?lang=${lang}`, rest: '.wall' });
       await look(page, { path: `/vp/${id}?lang=${lang}#w1`, rest: '.room' });
+      // a buyer's own, by a personal link
+      await site.staff('POST', '/api/pb/viewing_page', { cid: id, pg: 'vip', lang, title: 'Screening', works, access: 'personal' });
+      const buyer = await site.staff<{ id: string }>('POST', '/api/pb/decision_maker', {
+        cid: id,
+        name: '林美惠',
+        ename: 'Mei Lin',
+        email: 'mei@example.com',
+        lang,
+      });
+      await site.staff('POST', `/api/vpman/${id}/vip/links`, { object: 'decision_maker', rows: [buyer.id], endsAt: null });
+      const { data } = await site.staff<{ data: { links: { url: string }[] } }>('GET', `/api/vpman/${id}/vip/links`);
+      const token = new URL(data.links[0]?.url ?? '', site.url).searchParams.get('link') ?? '';
+      await look(page, { path: `/vp/${id}?pg=vip&lang=${lang}&link=${token}`, rest: '.wall' });
+      await look(page, { path: `/vp/${id}?pg=vip&lang=${lang}#w2`, rest: '.room >> visible=true' });
       await look(page, { path: `/vp/${id}?pg=pw&lang=${lang}`, rest: 'input', isForm: true });
     });
   });
