@@ -488,7 +488,7 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
           const member = Reflect.get(target, name) as unknown;
           if (typeof member !== 'function') return member;
           return (...args: unknown[]) => {
-            if (name === 'query' || name === 'run') sent.push(String(args[0]).trim().slice(0, 6).toUpperCase());
+            if (name === 'query' || name === 'run' || name === 'runLast') sent.push(String(args[0]).trim().slice(0, 6).toUpperCase());
             return (member as (...given: unknown[]) => unknown).apply(target, args);
           };
         },
