@@ -139,7 +139,8 @@ test('G1 every separately fetched part of the public pages fails once, and then 
 });
 
 test('G1 a part that does not load says what is missing, and appears by itself when the connection is back', async ({ browser, site }) => {
-  const context = await browser.newContext({ baseURL: site.url });
+  // Without the form's worker, which hands out what another tab has fetched (site-offline.spec.ts).
+  const context = await browser.newContext({ baseURL: site.url, serviceWorkers: 'block' });
   const session = await site.applicant('missing@example.com');
   await enter(context, site.url, session, 'en');
   const page = await context.newPage();
