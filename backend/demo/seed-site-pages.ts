@@ -64,8 +64,8 @@ const pages: readonly DemoPage[] = [
     title: ['誰可以報名', 'Who may enter'],
     lead: ['導演或製片人本人，片長與國籍不限，尚未公開播映。', 'The director or producer in person; any length and country; not yet shown in public.'],
     body: [
-      '<ul><li>作品正在開發、拍攝或後製，尚未公開放映或播出。</li><li>報名者是導演或製片人，或得到他們的書面委託。</li><li>劇照至多三張，企劃書一份，預告片三到五分鐘。</li><li>片名、影片簡介與導演的話，中文或英文均可。</li></ul>',
-      '<ul><li>The film is in development, production or post-production and has not been shown or broadcast.</li><li>You are its director or producer, or act for them in writing.</li><li>Up to three stills, a proposal, and a trailer of three to five minutes.</li><li>Title, synopsis and director’s statement, in Chinese or English.</li></ul>',
+      '<ul><li>作品正在開發、拍攝或後製，尚未公開放映或播出。</li><li>報名者是導演或製片人，或得到他們的書面委託。</li><li>預告片三到五分鐘；劇照至多三張，企劃書一份。</li><li>片名要有中文與英文，其餘用中文或英文填寫都可以。報名頁列出報名表的每一項。</li></ul>',
+      '<ul><li>The film is in development, production or post-production and has not been shown or broadcast.</li><li>You are its director or producer, or act for them in writing.</li><li>A trailer of three to five minutes, up to three stills, and a proposal.</li><li>The title in Chinese and in English, the rest in either. The page of enrolment lists all that the form asks.</li></ul>',
     ],
   },
   {
@@ -133,7 +133,28 @@ const pages: readonly DemoPage[] = [
       },
       {
         title: ['可以只用英文填寫嗎？', 'May I write in English only?'],
-        text: ['可以。中文片名與影片簡介由我們協助翻譯。', 'Yes. We help with the Chinese title and synopsis.'],
+        text: [
+          '可以。還沒有中文片名的話，兩欄都填英文片名，我們會協助翻譯。',
+          'Yes. Where there is no Chinese title yet, write the English one in both boxes; we help to translate it.',
+        ],
+      },
+      {
+        title: ['這是我的第一部片，可以報名嗎？', 'It is my first film. May I enter?'],
+        text: ['可以，另有新導演獎。', 'Yes, and there is an award for new directors.'],
+      },
+      {
+        title: ['會選出幾件？沒入選會有意見嗎？', 'How many are chosen? Is there feedback?'],
+        text: [
+          '每屆約二十件。沒有入選的也會收到通知；評審的個別意見不對外提供，下一屆歡迎再次報名。',
+          'Some twenty an edition. Everybody hears from us; what single jurors wrote stays with the jury. You are welcome to enter again next time.',
+        ],
+      },
+      {
+        title: ['來不及在截止前送出怎麼辦？', 'What if I cannot submit in time?'],
+        text: [
+          '截止前已開始的草稿另有一小段寬限時間，頁面會顯示；因系統故障無法送出者，請與我們聯絡，可以個別延長。',
+          'A draft begun before the end has a short time of grace, which the page shows. If our system failed you, write to us: your own deadline can be extended.',
+        ],
       },
       {
         title: ['什麼時候知道結果？', 'When do we hear?'],
