@@ -24,7 +24,7 @@ test('E05 S01 staff rank, select the first two, release, and see states and mail
   await staff.getByRole('button', { name: 'Select the first 2' }).click();
   await staff.getByRole('button', { name: 'Mark as selected (pending)' }).click();
   await expect(staff.getByText('2 pending decisions updated.')).toBeVisible();
-  await staff.getByLabel('Choose C003 Cloud').check();
+  await staff.getByLabel('Select C003 Cloud').check();
   await staff.getByRole('button', { name: 'Mark as declined (pending)' }).click();
   await expect(staff.getByRole('row', { name: /Cloud/ })).toContainText('Pending: declined');
   const states = async () => (await read('/api/pb/enrolment?filter={"cid":"deskone"}&sort=["enrollid","ASC"]')).map(({ status }) => status);
@@ -47,7 +47,7 @@ test('E05 S01 staff rank, select the first two, release, and see states and mail
   // Nothing is left to release, and nobody can be informed twice.
   await expect(staff.getByText('Nothing is pending.')).toBeVisible();
   await staff.getByRole('tab', { name: 'Ranking' }).click();
-  await staff.getByLabel('Choose C003 Cloud').check();
+  await staff.getByLabel('Select C003 Cloud').check();
   await staff.getByRole('button', { name: 'Mark as declined (pending)' }).click();
   await expect(staff.getByText('1 not changed: already notified of the same result')).toBeVisible();
 });

@@ -90,7 +90,7 @@ test('E07 the most meetings in a row are set up and followed by the plan, and a 
   await page.getByRole('button', { name: 'Plan automatically' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
   const plans = page.getByRole('dialog', { name: 'Compare plans' });
-  await plans.getByRole('button', { name: 'Choose the plan “Wishes”' }).click({ timeout: 30_000 });
+  await plans.getByRole('button', { name: 'Choose the plan “Wishes first”' }).click({ timeout: 30_000 });
   await plans.getByRole('button', { name: 'Apply' }).click();
   await expect(plans).toBeHidden();
   const planned = await facts();
@@ -135,7 +135,7 @@ test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, 
   await expect(plans.getByRole('columnheader')).toHaveCount(2, { timeout: 30_000 });
   await expect(plans.getByRole('row', { name: /Decision makers without meetings/ })).toBeVisible();
   await expect(plans.getByText(/proven best|at most .* below the best possible/).first()).toBeVisible();
-  await plans.getByRole('button', { name: 'Choose the plan “Wishes”' }).click();
+  await plans.getByRole('button', { name: 'Choose the plan “Wishes first”' }).click();
   await expect(plans.getByText(/Proven best|at most/).last()).toBeVisible();
   await plans.getByRole('button', { name: 'Apply' }).click();
   await expect(plans).toBeHidden();

@@ -151,7 +151,7 @@ test.describe('the list on real films', () => {
     await expect(staff.getByRole('navigation').getByRole('link', { name: 'Companies' })).toBeVisible();
     await expect(staff.getByRole('navigation').getByRole('link', { name: 'Jurors' })).toBeVisible();
     await staff.goto('/erp/pb-company?filter=%7B%22q%22%3A%22nosuchcompany%22%7D');
-    await expect(staff.getByText('No companies match')).toBeVisible();
+    await expect(staff.getByText('No matching companies')).toBeVisible();
     await staff.getByRole('button', { name: '中文' }).click();
   });
 
