@@ -90,7 +90,7 @@ test('S03 a window is closed and opened after saying what changes, and a clone o
   await expect(staff).toHaveURL(/campaign=desktwo2/);
   expect(await read('/api/pb/jury?filter={"cid":"desktwo2"}')).toHaveLength(2);
   // A line of the check leads to its field.
-  await staff.getByRole('link', { name: /Go there: Welcome to the jury/ }).click();
+  await staff.getByRole('link', { name: /Go and correct: Welcome to the jury/ }).click();
   await expect(staff.getByRole('tab', { name: /Selection/ })).toHaveAttribute('aria-selected', 'true');
 });
 

@@ -59,7 +59,7 @@ test('E05 the ranking says how far the jury agrees and how it is worked out; wha
   await expect(staff.getByRole('row', { name: /C003 .*Cloud/ }).getByTitle('No counted vote yet, so no rank')).toBeVisible();
   const agreement = staff.getByRole('region', { name: 'Agreement within the jury' });
   await expect(agreement.getByRole('row', { name: /Overall weight/ })).toContainText('pitches: 2, ratings: 4');
-  await expect(agreement.getByRole('row', { name: /Mean of the criteria/ })).toContainText('Not enough to say');
+  await expect(agreement.getByRole('row', { name: /Mean of the criteria/ })).toContainText('Not enough data');
   await expect(agreement.getByRole('region', { name: 'Strict and lenient jurors' }).getByRole('row', { name: /Mei/ })).toContainText('2');
   await agreement.getByText('How the ranking is calculated').click();
   await expect(agreement.getByText(/empirical Bayes/)).toBeVisible();

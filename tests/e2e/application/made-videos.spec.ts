@@ -13,7 +13,7 @@ import { expectAccessible } from '../site.ts';
 const program = testFfmpeg();
 const words = {
   tw: { heading: '未能製作串流的影片', failed: '失敗', cancelled: '已取消', again: '重新製作' },
-  en: { heading: 'Videos of which nothing was made', failed: 'Failed', cancelled: 'Cancelled', again: 'Begin again' },
+  en: { heading: 'Videos without a stream', failed: 'Failed', cancelled: 'Cancelled', again: 'Try again' },
 };
 
 test('R34 a video that was cancelled is begun again by its button and made; one that cannot be made stays, in both languages', async ({ browser }) => {
@@ -74,10 +74,10 @@ test('R34 a video that was cancelled is begun again by its button and made; one 
       await line('long.mp4')
         .getByRole('button', { name: `${t.again}: long.mp4` })
         .click();
-      await expect(page.getByText('long.mp4 waits for the next job.')).toBeVisible();
+      await expect(page.getByText('“long.mp4” is queued for the next job.')).toBeVisible();
       await expect(line('long.mp4')).toHaveCount(0);
       // It is being made, with how far it is, and then it is done.
-      await expect(page.getByText('making pictures and a stream of a video')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Making pictures and a stream of a video')).toBeVisible({ timeout: 30_000 });
       await page.screenshot({ path: test.info().outputPath('being-made.png') });
       await expect.poll(async () => (await jobs())[0], { timeout: 120_000 }).toMatchObject({ state: 'done', result: { made: 1, failed: [] } });
       // What cannot be made is tried once more, and comes back.

@@ -111,7 +111,7 @@ test('E07 the most meetings in a row are set up and followed by the plan, and a 
     )!;
   await meetingOf(page, one).click();
   await page.keyboard.press('Enter');
-  await expect(said(page)).toContainText('Carrying');
+  await expect(said(page)).toContainText('Moving');
   await expect(cellOf(page, one.dm, to)).toContainText('too many in a row');
   for (let step = 0; step < Math.abs(to - from); step += 1) await page.keyboard.press(to > from ? 'ArrowRight' : 'ArrowLeft');
   await expect(said(page)).toContainText('The decision maker would have more than 2 meetings in a row');
@@ -154,17 +154,17 @@ test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, 
   const second = movable(await facts(), true, [first.meeting.id]);
   await meetingOf(page, second.meeting).click();
   await page.keyboard.press('Enter');
-  await expect(said(page)).toContainText('Carrying');
+  await expect(said(page)).toContainText('Moving');
   const way = second.to > second.from ? 'ArrowRight' : 'ArrowLeft';
   for (let step = 0; step < Math.abs(second.to - second.from); step += 1) await page.keyboard.press(way);
-  await expect(said(page)).toContainText('Let go here');
+  await expect(said(page)).toContainText('Drop here');
   await page.keyboard.press('Enter');
   await expect(said(page)).toContainText('is now at');
   await expect(grid).toBeFocused();
 
   // What is carried is put back by Esc, wherever the focus is.
   await page.keyboard.press('Enter');
-  await expect(said(page)).toContainText('Carrying');
+  await expect(said(page)).toContainText('Moving');
   await page.getByLabel('Find a person or pitch').focus();
   await page.keyboard.press('Escape');
   await expect(said(page)).toContainText('nothing was changed');
@@ -174,7 +174,7 @@ test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, 
   // The second key comes before the answer to the first, and is based on it.
   await page.keyboard.press('l');
   await page.keyboard.press('Delete');
-  await expect(page.getByRole('paragraph').filter({ hasText: 'The meeting is locked and stays where it is' })).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'The meeting is locked and cannot be moved' })).toBeVisible();
   const locked = await meeting(second.meeting.dm, second.meeting.pitch);
   expect(locked).toMatchObject({ locked: true, start: planned.slots[second.to]?.start });
   await page.getByRole('button', { name: 'Plan automatically' }).click();
@@ -270,7 +270,7 @@ test('R22 E07 a form that meetings refuse offers the repair: it opens filled in,
   await expect(times.getByRole('gridcell').first()).toHaveAttribute('aria-selected', 'false');
   await page.keyboard.press('Control+s');
   const offer = page.getByRole('alert').filter({ hasText: 'A repair moves them' });
-  await expect(page.getByText(/Meetings that stand must stay within the available slots/).first()).toBeVisible();
+  await expect(page.getByText(/Scheduled meetings must stay within the available slots/).first()).toBeVisible();
   expect(await stored()).toEqual(before);
 
   // The board opens with the person and the time that would go.

@@ -119,7 +119,7 @@ test('C07 versions of a record are compared and come back, a field or the whole,
         .nth(1)
         .getByRole('button', { name: /^Compare .* with the current version$/ })
         .click();
-      await expect(compare).toContainText('Save what you have typed');
+      await expect(compare).toContainText('Save or discard what you have typed');
       await expect(compare.getByRole('button', { name: 'Revert to this version' })).toBeDisabled();
       await panel.getByRole('button', { name: 'Close', exact: true }).click();
       await staff.getByRole('textbox', { name: 'Maker' }).fill('Wu');

@@ -6,7 +6,7 @@ import { expect, type Page, test } from '../reelbase.ts';
 
 const words = {
   tw: { save: '儲存', hint: /按 Tab 離開/, broken: '不是有效的 JSON' },
-  en: { save: 'Save', hint: /Tab leaves the box/, broken: 'This is not valid JSON' },
+  en: { save: 'Save', hint: /Tab leaves the editor/, broken: 'This is not valid JSON' },
 };
 
 const kiln = {

@@ -136,7 +136,7 @@ test('S02 S03 P04 V23 registered, submitted after the end in the grace, judged, 
   const dashboard = await office.newPage();
   await signIn(dashboard, 'admin', password);
   await dashboard.goto(`/erp/ccdfdesk?campaign=${id}&tab=ranking`);
-  await dashboard.getByLabel('Choose C001 Memory of the River').check();
+  await dashboard.getByLabel('Select C001 Memory of the River').check();
   await dashboard.getByRole('button', { name: 'Mark as selected (pending)' }).click();
   await dashboard.getByRole('tab', { name: 'Decisions' }).click();
   await dashboard.getByRole('button', { name: 'Release the decisions' }).click();

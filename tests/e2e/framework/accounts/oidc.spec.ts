@@ -20,8 +20,8 @@ test.describe('sign-in with the house’s provider', () => {
   });
 
   for (const { lang, button, refusal } of [
-    { lang: 'tw', button: '以 Example Directory 登入', refusal: '此處沒有使用您電子郵件的帳號' },
-    { lang: 'en', button: 'Sign in with Example Directory', refusal: 'There is no account with your address here' },
+    { lang: 'tw', button: '以 Example Directory 登入', refusal: '沒有使用您電子郵件的帳號' },
+    { lang: 'en', button: 'Sign in with Example Directory', refusal: 'There is no account with your e-mail address' },
   ]) {
     test(`by the button, and where it leads nowhere, why (${lang})`, async ({ browser }) => {
       const context = await browser.newContext({ viewport: { width: 360, height: 800 } });

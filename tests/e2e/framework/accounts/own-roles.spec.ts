@@ -40,7 +40,7 @@ test('P01 P02 a role of the house’s own is made on the permission page, given 
   await expectNoWider(staff);
   expect(await hasNothingSerious(staff)).toEqual([]);
   await staff.getByRole('button', { name: 'Save the role' }).click();
-  await expect(staff.getByText('The role was saved')).toBeVisible();
+  await expect(staff.getByText('Role saved')).toBeVisible();
 
   // the account's form knows it
   const person = { id: 'lighthouse', name: 'Light', email: 'lighthouse@example.com', pw, roles: ['[gs]'] };
@@ -63,22 +63,22 @@ test('P01 P02 a role of the house’s own is made on the permission page, given 
 
   // widened: the history says by whom
   await staff.goto('/erp/permissions');
-  await staff.getByRole('button', { name: 'Change Keeper' }).click();
+  await staff.getByRole('button', { name: 'Change “Keeper”' }).click();
   await staff.getByLabel('Object', { exact: true }).selectOption('buoy');
   await staff.getByRole('checkbox', { name: 'Buoy: Cost (cost): read' }).check();
   await staff.getByRole('button', { name: 'Save the role' }).click();
-  await staff.getByRole('button', { name: 'Change Keeper' }).click();
+  await staff.getByRole('button', { name: 'Change “Keeper”' }).click();
   await staff.getByText('History of the role').click();
   await expect(staff.getByRole('form', { name: 'Custom role' }).getByRole('listitem').first()).toContainText('admin + buoy.cost:read');
   // held by somebody, it stays
   await staff.getByRole('button', { name: 'Delete the role' }).click();
   await staff.getByRole('dialog').getByRole('button', { name: 'Delete the role' }).click();
-  await expect(staff.getByText('Accounts have this role')).toBeVisible();
+  await expect(staff.getByText('Accounts still have this role')).toBeVisible();
   expect((await admin('/api/pb/user/lighthouse', { method: 'DELETE' })).status).toBe(200);
   await staff.getByRole('button', { name: 'Delete the role' }).click();
   await staff.getByRole('dialog').getByRole('button', { name: 'Delete the role' }).click();
   await expect(staff.getByText('Role deleted')).toBeVisible();
-  await expect(staff.getByRole('button', { name: 'Change Keeper' })).toHaveCount(0);
+  await expect(staff.getByRole('button', { name: 'Change “Keeper”' })).toHaveCount(0);
 });
 
 test('P01 P02 a role of the house’s own is changed in Chinese too', async ({ staff, reelbase }) => {

@@ -29,7 +29,7 @@ test('R29 the system page: sessions, mails, errors with their stack, a backup ma
   await expect(staff.getByRole('button', { name: 'Download' })).toBeVisible({ timeout: 20_000 });
   const [download] = await Promise.all([staff.waitForEvent('download'), staff.getByRole('button', { name: 'Download' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^reelbase-\d{8}-\d{6}\.tar\.gz$/);
-  await expect(staff.getByText('None is made by itself')).toBeVisible();
+  await expect(staff.getByText('No backups are made automatically')).toBeVisible();
   await staff.getByRole('button', { name: 'Trial restore' }).click();
   await expect(staff.getByRole('cell', { name: /^whole, .+ rows in \d+ tables, \d+ files$/ })).toBeVisible({ timeout: 40_000 });
   await staff.setViewportSize(phone);
@@ -211,7 +211,7 @@ test('P01 P02 the permission matrix, and the system page as a guest sees it', as
   await staff.setViewportSize(phone);
   await expectNoWider(staff);
   await staff.setViewportSize({ width: 1280, height: 800 });
-  await staff.getByRole('button', { name: 'View as Guest' }).click();
+  await staff.getByRole('button', { name: 'View as “Guest”' }).click();
   await expect(staff.getByText('You are viewing the system as “Guest”.')).toBeVisible();
   await expect(staff.getByRole('link', { name: 'System' })).toHaveCount(0);
   await staff.goto('/erp/toolman');

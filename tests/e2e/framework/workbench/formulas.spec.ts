@@ -35,7 +35,7 @@ test('R10 a formula follows the keys, and a rule speaks the page’s language', 
   try {
     await expect.poll(async () => (await api('/api/pb/charterparty')).status).toBe(200);
     for (const [lang, said, saved] of [
-      ['en', 'The amount is above it', 'as they are saved'],
+      ['en', 'The amount is above it', 'updated when they are saved'],
       ['tw', '金額超過上限', '儲存後隨即更新'],
     ] as const) {
       await speak(lang);
