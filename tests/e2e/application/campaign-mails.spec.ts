@@ -89,7 +89,7 @@ test('R15 P04 a text is edited with its placeholders, previewed with a real enro
   await expect(preview).toContainText('we have received “Mountain”');
 
   await page.getByLabel('中文主旨').fill('收到 {titel}');
-  await expect(page.getByText('中文主旨沒有 {titel} 這個代換欄位')).toBeVisible();
+  await expect(page.getByText('中文主旨不能使用代換欄位{titel}')).toBeVisible();
   await expect(page.getByRole('button', { name: '儲存範本' })).toBeDisabled();
   await page.getByLabel('中文主旨').fill('收到《{title}》');
   await page.getByRole('button', { name: '寄測試信給自己（中文）' }).click();

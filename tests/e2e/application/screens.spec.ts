@@ -40,7 +40,7 @@ const screens: Record<string, Screen> = {
       await expect(page.getByRole('heading', { level: 1 })).toContainText('影片');
     },
   },
-  '/erp/login': { ids: 'R11', reported: ['framework/sign-in.spec.ts', 'R11'] },
+  '/erp/login': { ids: 'R11', reported: ['framework/accounts/sign-in.spec.ts', 'R11'] },
   '/erp/ccdfenroll': {
     ids: 'R12 R13',
     records: {
@@ -160,9 +160,9 @@ const screens: Record<string, Screen> = {
       await page.locator('#system-tab-jobs').click();
       await expect(page.getByRole('button', { name: '立即備份' })).toBeEnabled();
     },
-    reported: ['framework/system.spec.ts', 'R29'],
+    reported: ['framework/system/system.spec.ts', 'R29'],
   },
-  '/erp/test': { ids: 'R30', reported: ['framework/test-page.spec.ts', 'R30'] },
+  '/erp/test': { ids: 'R30', reported: ['framework/workbench/test-page.spec.ts', 'R30'] },
   '/erp/toolman': { ids: 'R31', reported: ['application/operations.spec.ts', 'R31'] },
   '/erp/userman': {
     ids: 'R32 R33',
@@ -177,13 +177,13 @@ const screens: Record<string, Screen> = {
   '/erp/vpman': { ids: 'R34', reported: ['application/vpman.spec.ts', 'R34'] },
   '/erp/vpman/vp-{cp}-{pg}.{lang}': { ids: 'R35', reported: ['application/vpman.spec.ts', 'R35'] },
   // Ours beyond the specification.
-  '/erp/permissions': { ids: 'P01', reported: ['framework/system.spec.ts', 'P01'] },
-  '/erp/profile': { ids: 'R11', reported: ['framework/system.spec.ts', 'R11'] },
-  '/erp/schemas': { ids: 'P01', reported: ['framework/workbench.spec.ts', ''] },
+  '/erp/permissions': { ids: 'P01', reported: ['framework/system/system.spec.ts', 'P01'] },
+  '/erp/profile': { ids: 'R11', reported: ['framework/system/system.spec.ts', 'R11'] },
+  '/erp/schemas': { ids: 'P01', reported: ['framework/workbench/workbench.spec.ts', ''] },
   '/erp/options': { ids: 'P01', reported: ['framework/options.spec.ts', ''] },
-  '/erp/schema-preview': { ids: 'P01', reported: ['framework/workbench.spec.ts', ''] },
+  '/erp/schema-preview': { ids: 'P01', reported: ['framework/workbench/workbench.spec.ts', ''] },
   '/erp/changes': { ids: 'C07', reported: ['framework/changes.spec.ts', ''] },
-  '/erp/trash': { ids: 'K09', reported: ['framework/trash.spec.ts', ''] },
+  '/erp/trash': { ids: 'K09', reported: ['framework/lists/trash.spec.ts', ''] },
   '/erp/ccdfdesk': { ids: 'R12', reported: ['application/dashboard.spec.ts', ''] },
   '/erp/ooosetup': { ids: 'R22', reported: ['application/forum-setup.spec.ts', ''] },
   '/erp/ooorelease': { ids: 'R22', reported: ['application/release.spec.ts', ''] },

@@ -50,7 +50,7 @@ test.describe('the second factor', () => {
     await panel.getByRole('button', { name: 'Save as a file' }).click();
     expect((await download).suggestedFilename()).toBe('reelbase-recovery-codes.txt');
     await panel.getByRole('button', { name: 'I have saved them' }).click();
-    await expect(panel).toContainText('10 recovery codes are left');
+    await expect(panel).toContainText('10 recovery codes left');
 
     await signOut(page);
     await typePassword(page, id);
