@@ -70,7 +70,7 @@ test('a file with faults comes back with them marked, is mended and sent again, 
   const coming = staff.waitForEvent('download');
   await dialog.getByRole('button', { name: en.import.marked }).click();
   const download = await coming;
-  expect(download.suggestedFilename()).toBe('kites-faults.xlsx');
+  expect(download.suggestedFilename()).toBe('kites-errors.xlsx');
   const marked = readFileSync(await download.path());
   expect(
     strFromU8(unzipSync(marked)['xl/comments1.xml']!)

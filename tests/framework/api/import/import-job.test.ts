@@ -181,12 +181,12 @@ describe.each(testDatabases)('an import as a job of work, on %s', (kind) => {
     const answer = await marked(sheet, job);
     const lines = await readSheet(answer);
     expect(lines.map((cells) => cells.length)).toEqual([4, 4, 4, 4]);
-    expect(lines[0]?.[3]).toBe('Faults');
+    expect(lines[0]?.[3]).toBe('Errors');
     expect([lines[1]?.[1], lines[1]?.[3], lines[2]?.[2], lines[3]?.[3]]).toEqual(['semi; "colon"', '', 'b\r\nc', '']);
     expect(lines[2]?.[3]).not.toBe('');
     const second = await send(answer, 'mode=check');
     expect(second.report.columns[3]).toMatchObject({ why: 'blank' });
-    expect((await readSheet(await marked(answer, second.job)))[0]).toEqual(['id', 'name', 'marks', 'Faults']);
+    expect((await readSheet(await marked(answer, second.job)))[0]).toEqual(['id', 'name', 'marks', 'Errors']);
     expect(await readSheet(await marked(sheet, job, '&only=1'))).toHaveLength(2);
   });
 
