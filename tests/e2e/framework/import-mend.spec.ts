@@ -117,7 +117,7 @@ test('the same in Chinese on a phone: which rows are taken, by what they are fou
   await staff.screenshot({ path: '/tmp/shot-tw-1440.png' });
   await expectNoWider(staff);
   expect((await new AxeBuilder({ page: staff }).include('[role="dialog"]').analyze()).violations).toEqual([]);
-  await dialog.getByRole('button', { name: tw.import.write.replace('%{smart_count}', '1') }).click();
+  await dialog.getByRole('button', { name: tw.import.write.replace('%{smart_count}', ' 1 ') }).click();
   await expect(dialog.getByRole('heading', { name: tw.import.report.write })).toBeVisible();
   const coming = staff.waitForEvent('download');
   await dialog.getByRole('button', { name: tw.import.marked }).click();

@@ -65,7 +65,7 @@ test('an operator changes a list of a dropped-in object; a form that stands open
   await operator.screenshot({ path: test.info().outputPath('options-wide.png') });
   await operator.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(operator.getByText('List saved and in effect')).toBeVisible(patient);
-  await operator.getByText('History').click();
+  await operator.locator('#screen').getByText('History').click();
   await expect(operator.getByText('nylon: – → ')).toBeVisible();
 
   await staff.bringToFront();

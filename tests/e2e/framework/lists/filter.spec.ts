@@ -57,7 +57,7 @@ test('a filter is built over any field in groups, by keyboard, and stands above 
     const group = builder.getByRole('group', { name: 'Group of conditions' }).last();
     await choose(staff, group.getByRole('combobox', { name: 'Field' }), 'Picked on');
     await pick(staff, group.getByRole('combobox', { name: 'Condition' }), 'is in');
-    await pick(staff, group.getByRole('combobox', { name: 'Days' }), 'the last…');
+    await pick(staff, group.getByRole('combobox', { name: 'Date' }), 'the last…');
     await group.getByRole('button', { name: 'Add condition' }).press('Enter');
     await expect(group.getByRole('combobox', { name: 'Field' }).last()).toBeFocused();
     await choose(staff, group.getByRole('combobox', { name: 'Field' }).last(), 'Grade');

@@ -54,7 +54,7 @@ test.describe('routes of the back office', () => {
     staff.on('load', () => loads++);
     await staff.goto('/erp/sysman');
     // The server answers, and has this part no more: what is missing is said, with its button.
-    await expect(staff.getByRole('status').filter({ hasText: '這個畫面沒有載入' })).toBeVisible();
+    await expect(staff.getByRole('status').filter({ hasText: '無法載入這個畫面' })).toBeVisible();
     expect(loads).toBe(2);
     // It is there again from the reload on: before that the part would come by itself, and take the button along.
     staff.once('framenavigated', () => {

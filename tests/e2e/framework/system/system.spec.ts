@@ -31,7 +31,7 @@ test('R29 the system page: sessions, mails, errors with their stack, a backup ma
   expect(download.suggestedFilename()).toMatch(/^reelbase-\d{8}-\d{6}\.tar\.gz$/);
   await expect(staff.getByText('No backups are made automatically')).toBeVisible();
   await staff.getByRole('button', { name: 'Trial restore' }).click();
-  await expect(staff.getByRole('cell', { name: /^whole, .+ rows in \d+ tables, \d+ files$/ })).toBeVisible({ timeout: 40_000 });
+  await expect(staff.getByRole('cell', { name: /^complete, .+ records: [\d,]+, tables: \d+, files: \d+$/ })).toBeVisible({ timeout: 40_000 });
   await staff.setViewportSize(phone);
   for (const tab of ['', '?tab=people', '?tab=mail', '?tab=errors', '?tab=jobs']) {
     await staff.goto(`/erp/sysman${tab}`);
