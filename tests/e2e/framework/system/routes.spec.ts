@@ -225,7 +225,7 @@ test.describe('routes of the back office', () => {
     await staff.waitForLoadState('networkidle');
     isAway = true;
     await go('/erp/toolman');
-    await expect(staff.getByRole('status').filter({ hasText: '這個畫面還沒有載入' })).toBeVisible();
+    await expect(staff.getByRole('status').filter({ hasText: '無法載入這個畫面' })).toBeVisible();
     isAway = false;
     await staff.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(staff.getByRole('heading', { name: /工具/ }).first()).toBeVisible();

@@ -76,7 +76,7 @@ test('R29 the system page with a waiting plan: its effect and the rows in the wa
     await expect(staff.getByRole('dialog')).toHaveCount(0);
   };
   await apply();
-  await expect(plans.getByRole('alert')).toContainText(/1 row does not suit.*odd/s);
+  await expect(plans.getByRole('alert')).toContainText(/1 record does not suit.*odd/s);
   expect(await hasNothingSerious(staff)).toEqual([]);
   // E5: the plan, what it asks and what it met are in the page's language, whichever that is.
   const speak = async (lang: string) => {
