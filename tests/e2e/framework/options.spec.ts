@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { AxeBuilder } from '../axe.ts';
 import { expect, expectNoWider, type Page, signIn, test } from '../reelbase.ts';
 
-const kite = {
-  title: 'Kite',
+const glider = {
+  title: 'Glider',
   type: 'object',
   'x-titleTemplate': '{name}',
   required: ['id', 'name'],
@@ -31,10 +31,10 @@ const patient = { timeout: 60_000 };
 
 test('an operator changes a list of a dropped-in object; a form that stands open offers the new option', async ({ staff, reelbase, browser }) => {
   writeFileSync(join(reelbase.schemasDir, 'codes/cloth.json'), JSON.stringify({ codes: ['silk', 'paper', 'foil'].map((code) => ({ code })) }));
-  writeFileSync(join(reelbase.schemasDir, 'kite.json'), JSON.stringify(kite));
+  writeFileSync(join(reelbase.schemasDir, 'glider.json'), JSON.stringify(glider));
   const admin = await reelbase.api();
-  await expect.poll(async () => (await admin('/api/pb/kite')).status, { timeout: 60_000 }).toBe(200);
-  await admin('/api/pb/kite', { method: 'POST', body: JSON.stringify({ id: 'k1', name: 'Dragon', cloth: 'paper' }) });
+  await expect.poll(async () => (await admin('/api/pb/glider')).status, { timeout: 60_000 }).toBe(200);
+  await admin('/api/pb/glider', { method: 'POST', body: JSON.stringify({ id: 'k1', name: 'Dragon', cloth: 'paper' }) });
   await staff.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
 
   const context = await browser.newContext({ baseURL: reelbase.url, viewport: { width: 1440, height: 900 } });
@@ -52,7 +52,7 @@ test('an operator changes a list of a dropped-in object; a form that stands open
 
   // an open form of somebody else
   await staff.setViewportSize({ width: 1440, height: 900 });
-  await staff.goto('/erp/pb-kite/edit?id=k1');
+  await staff.goto('/erp/pb-glider/edit?id=k1');
   await expect(staff.getByRole('combobox', { name: /Cloth/ })).toHaveText('paper');
 
   await operator.getByRole('button', { name: 'Add an option' }).click();

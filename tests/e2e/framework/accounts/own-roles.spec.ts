@@ -4,8 +4,8 @@ import { AxeBuilder } from '../../axe.ts';
 import { expect, expectNoWider, type Page, signIn, test } from '../../reelbase.ts';
 
 const text = { type: 'string', maxLength: 60 };
-const buoy = {
-  title: 'Buoy',
+const gong = {
+  title: 'Gong',
   type: 'object',
   'x-titleTemplate': '{name}',
   required: ['id', 'name'],
@@ -21,10 +21,10 @@ async function hasNothingSerious(page: Page): Promise<string[]> {
 }
 
 test('P01 P02 a role of the house’s own is made on the permission page, given to somebody, widened, and deleted', async ({ staff, reelbase, browser }) => {
-  writeFileSync(join(reelbase.schemasDir, 'buoy.json'), JSON.stringify(buoy));
+  writeFileSync(join(reelbase.schemasDir, 'gong.json'), JSON.stringify(gong));
   const admin = await reelbase.api();
-  await expect.poll(async () => (await admin('/api/pb/buoy')).status).toBe(200);
-  await admin('/api/pb/buoy', { method: 'POST', body: JSON.stringify({ id: 'b1', name: 'Bell', colour: 'red', cost: '900' }) });
+  await expect.poll(async () => (await admin('/api/pb/gong')).status).toBe(200);
+  await admin('/api/pb/gong', { method: 'POST', body: JSON.stringify({ id: 'b1', name: 'Bell', colour: 'red', cost: '900' }) });
   await staff.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
   await staff.setViewportSize({ width: 360, height: 800 });
   await staff.goto('/erp/permissions');
@@ -32,9 +32,9 @@ test('P01 P02 a role of the house’s own is made on the permission page, given 
   await staff.keyboard.type('keeper');
   await staff.getByLabel('Name (Chinese)').fill('看守');
   await staff.getByLabel('Name (English)').fill('Keeper');
-  await staff.getByLabel('Object', { exact: true }).selectOption('buoy');
+  await staff.getByLabel('Object', { exact: true }).selectOption('gong');
   for (const box of ['List: allowed', 'Read: allowed', 'Colour (colour): read']) {
-    await staff.getByRole('checkbox', { name: `Buoy: ${box}` }).focus();
+    await staff.getByRole('checkbox', { name: `Gong: ${box}` }).focus();
     await staff.keyboard.press('Space');
   }
   await expectNoWider(staff);
@@ -56,7 +56,7 @@ test('P01 P02 a role of the house’s own is made on the permission page, given 
   await context.addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
   const page = await context.newPage();
   await signIn(page, 'lighthouse', pw);
-  await page.goto('/erp/pb-buoy/edit?id=b1');
+  await page.goto('/erp/pb-gong/edit?id=b1');
   await expect(page.getByText('Colour').first()).toBeVisible();
   await expect(page.getByText('Cost')).toHaveCount(0);
   await context.close();
@@ -64,12 +64,12 @@ test('P01 P02 a role of the house’s own is made on the permission page, given 
   // widened: the history says by whom
   await staff.goto('/erp/permissions');
   await staff.getByRole('button', { name: 'Change “Keeper”' }).click();
-  await staff.getByLabel('Object', { exact: true }).selectOption('buoy');
-  await staff.getByRole('checkbox', { name: 'Buoy: Cost (cost): read' }).check();
+  await staff.getByLabel('Object', { exact: true }).selectOption('gong');
+  await staff.getByRole('checkbox', { name: 'Gong: Cost (cost): read' }).check();
   await staff.getByRole('button', { name: 'Save the role' }).click();
   await staff.getByRole('button', { name: 'Change “Keeper”' }).click();
   await staff.getByText('History of the role').click();
-  await expect(staff.getByRole('form', { name: 'Custom role' }).getByRole('listitem').first()).toContainText('admin + buoy.cost:read');
+  await expect(staff.getByRole('form', { name: 'Custom role' }).getByRole('listitem').first()).toContainText('admin + gong.cost:read');
   // held by somebody, it stays
   await staff.getByRole('button', { name: 'Delete the role' }).click();
   await staff.getByRole('dialog').getByRole('button', { name: 'Delete the role' }).click();
