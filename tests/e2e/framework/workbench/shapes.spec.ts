@@ -200,7 +200,7 @@ test('C3 a person who may only read can look inside the shapes but not change th
   await api('/api/pb/grove_read', { method: 'POST', body: JSON.stringify({ id: 'elm', name: 'Elm' }) });
   await staff.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
   await staff.goto('/erp/pb-grove_read/edit?id=elm');
-  await staff.getByRole('button', { name: 'Look inside Twin', exact: true }).click();
+  await staff.getByRole('button', { name: 'View content Twin', exact: true }).click();
   const twin = staff.getByRole('dialog', { name: 'Twin', exact: true });
   await expect(twin.getByRole('textbox', { name: 'Name of the branch' })).toHaveAttribute('readonly');
   await expect(twin.getByRole('button', { name: 'Apply' })).toHaveCount(0);
