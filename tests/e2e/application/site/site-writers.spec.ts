@@ -16,8 +16,8 @@ const words = {
     confirm: '再輸入一次密碼',
     register: '註冊並開始填寫',
     changed: 'Gus 剛變更了：',
-    isOthers: '您正在和 林小河 一起填寫這份報名',
-    only: '只有 林小河 可以送出這份報名。',
+    isOthers: '您正在和林小河一起填寫這份報名',
+    only: '只有林小河可以送出這份報名。',
     joined: '和您一起填寫',
     remove: '移除',
     gone: '您不能再填寫這份報名',
@@ -105,7 +105,7 @@ for (const [lang, width] of [
     await theirs.reload();
     await expect(theirs.getByText(w.only)).toBeVisible();
     await theirs.goto(`/enroll/edit?campaign=${campaignId}`);
-    await expect(theirs.getByText(lang === 'tw' ? '林小河 的報名' : '林小河’s enrolment')).toBeVisible();
+    await expect(theirs.getByText(lang === 'tw' ? '林小河的報名' : '林小河’s enrolment')).toBeVisible();
     await expectAccessible(theirs, `list ${lang}`);
 
     // Removed while they write: what they typed stays with them.

@@ -1,11 +1,12 @@
 /** What the workbench does about rows that are there: removed fields and objects come back with them or go for good, and rows in a plan's way are filled in. */
 import { readFileSync } from 'node:fs';
+import { fillTokens } from '#rules/words/fill.ts';
 import { AxeBuilder } from '../../axe.ts';
 import { expect, expectNoWider, type Page, type Reelbase, test } from '../../reelbase.ts';
 
 const read = (lang: 'tw' | 'en', file: string) => JSON.parse(readFileSync(`locales/${lang}/${file}.json`, 'utf8'));
 /** 'Restore %{fields}' with its names put in */
-const put = (text: string, values: Record<string, string>) => text.replace(/%\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
+const put = (text: string, values: Record<string, string>) => fillTokens(text, /%\{(\w+)\}/g, (_all, name) => values[name] ?? '');
 
 async function look(page: Page, name: string): Promise<void> {
   if (process.env.LOOKS) await page.screenshot({ path: `${process.env.LOOKS}/rows-${name}.png` });
