@@ -165,7 +165,7 @@ test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, 
   // What is carried is put back by Esc, wherever the focus is.
   await page.keyboard.press('Enter');
   await expect(said(page)).toContainText('Moving');
-  await page.getByLabel('Find a person or pitch').focus();
+  await page.getByLabel('Find a decision maker or pitch').focus();
   await page.keyboard.press('Escape');
   await expect(said(page)).toContainText('nothing was changed');
   await grid.focus();
