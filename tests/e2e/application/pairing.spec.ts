@@ -238,7 +238,7 @@ test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, 
   // All of it is taken back by one press, and done again.
   await grid.focus();
   await page.keyboard.press('Control+z');
-  await expect(said(page)).toContainText('Undone: adopted a plan');
+  await expect(said(page)).toContainText('Undone: applied a plan');
   expect(await lostNow()).toBeGreaterThan(0);
   await page.keyboard.press('Control+Shift+z');
   await expect(said(page)).toContainText('Redone');
