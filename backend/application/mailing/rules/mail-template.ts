@@ -7,6 +7,7 @@ import { inSides, ownSide } from '#application/campaign/rules/two-sides.ts';
 import type { Lang, Row } from '#codegen/model.ts';
 import { clockAt, instant, zoneHours, zoneName } from '#framework/time.ts';
 import { isObject } from '#rules/records/record.ts';
+import { fillTokens } from '#rules/words/fill.ts';
 import { inAll, inLang, language } from '#rules/words/language.ts';
 import type { Problem } from '#rules/words/problem.ts';
 
@@ -210,7 +211,7 @@ export function ownText(campaignRow: Row | undefined, template: MailTemplate, la
  */
 export function fillTemplate(text: MailText, values: Readonly<Record<string, string | number>>): MailText {
   const replace = (template: string, asLine: boolean) =>
-    template.replace(braced, (found) => {
+    fillTokens(template, braced, (found) => {
       const key = found.slice(1, -1);
       if (found[0] !== '{' || !Object.hasOwn(values, key)) return '';
       const value = typed.has(key) ? unlinked(oneLine(String(values[key]))) : cleaned(String(values[key]));
