@@ -15,7 +15,6 @@ export type AskedNeed = 'required' | 'either' | 'optional';
 
 export interface AskedField {
   label: Both;
-  help?: Both;
   /** for programs that are asked the same, their codes; none: all */
   asks: { programs: string[]; need: AskedNeed; limits: Limits }[];
   /** names of those programs, where they are asked differently */
@@ -80,11 +79,10 @@ function labelOf(model: ObjectModel, path: string, field: FieldModel): Both {
 }
 
 /** The field's own limits, with those of the campaign where they hold in every program. */
-function boundsOf(field: FieldModel, asks: AskedField['asks']): Pick<AskedField, 'help' | 'characters' | 'choose' | 'file'> {
-  const { help, maxLength, maxItems, options, file } = limited(field, asks.length === 1 ? (asks[0]?.limits ?? {}) : {});
+function boundsOf(field: FieldModel, asks: AskedField['asks']): Pick<AskedField, 'characters' | 'choose' | 'file'> {
+  const { maxLength, maxItems, options, file } = limited(field, asks.length === 1 ? (asks[0]?.limits ?? {}) : {});
   const isCounted = maxLength !== undefined && maxLength >= countedFrom && !field.format && asks.every(({ limits }) => limits.words === undefined);
   return {
-    ...(help && { help }),
     ...(isCounted && { characters: maxLength }),
     ...(maxItems !== undefined && options && maxItems < options.length && { choose: maxItems }),
     ...(file && { file: { kinds: file.kinds, size: file.maxSize, count: file.maxCount } }),
