@@ -91,10 +91,27 @@ async function look(page: Page, { path, rest = 'main', isForm, press }: Place): 
   }
 }
 
+/** A campaign's own questions of several kinds, the first with a label of two lines on a phone. */
+const questions = [
+  {
+    key: 'framed_aims',
+    kind: 'long',
+    labelTw: '這部影片完成後，您最希望先在哪些影展與哪些觀眾見面？為什麼？',
+    labelEn: 'Which festivals and audiences would you most like this film to meet first?',
+    helpTw: '三、四句話就好。',
+    helpEn: 'Three or four sentences will do.',
+    required: true,
+    most: 80,
+  },
+  { key: 'framed_kind', kind: 'choice', labelTw: '型態', labelEn: 'Shape', options: ['one', 'two'].map((code) => ({ code, tw: code, en: code })) },
+  { key: 'framed_crew', kind: 'number', labelTw: '人數', labelEn: 'Crew' },
+  { key: 'framed_clip', kind: 'video', labelTw: '片花檔案', labelEn: 'Clip as a file' },
+];
+
 /** An open campaign with a page of every kind that there is. */
-async function campaignWithPages({ staff }: Site, id: string): Promise<void> {
+async function campaignWithPages({ staff }: Site, id: string, more: object = {}): Promise<void> {
   const window = { cStart: stamp(-day), cEnd: stamp(9 * day), sStart: stamp(19 * day), sEnd: stamp(29 * day), zone: 'GMT+8' };
-  await staff('POST', '/api/pb/campaign', { id, cna: '第十五屆河岸提案大會', enaName: 'Riverbank Forum 15', edition: 14, maxSel: 2, ...window });
+  await staff('POST', '/api/pb/campaign', { id, cna: '第十五屆河岸提案大會', enaName: 'Riverbank Forum 15', edition: 14, maxSel: 2, ...window, ...more });
   const lead = { leadTw: '一句話。', leadEn: 'One sentence.' };
   const items = [{ titleTw: '一項', titleEn: 'An entry', textTw: '一段話。', textEn: 'A paragraph.' }];
   for (const [pos, { code: kind }] of kinds.codes.entries()) {
@@ -127,8 +144,10 @@ for (const lang of ['tw', 'en'] as const) {
       site,
     }) => {
       const id = `frames${lang}`;
-      await campaignWithPages(site, id);
+      await campaignWithPages(site, id, { questions });
       await enter(context, site.url, await site.applicant(`frame-${lang}@example.com`), lang);
+      const asked = async () => (await (await context.request.get(`/api/site/form?campaign=${id}`)).text()).includes('q_framed_clip');
+      await expect.poll(asked, { timeout: 120_000 }).toBe(true);
       const list = `/enroll/edit?campaign=${id}`;
       const begin = async () => {
         const answer = await context.request.post('/api/site/enrolments', { data: { campaign: id }, headers: { origin: site.url } });
@@ -145,10 +164,18 @@ for (const lang of ['tw', 'en'] as const) {
       await look(page, { path: list, rest: '.enrol-item' });
       for (let more = 0; more < 4; more += 1) await begin();
       await look(page, { path: list, rest: '.enrol-item >> nth=4' });
-      for (const step of ['programs', 'film', 'team', 'materials', 'rights']) {
+      for (const step of ['programs', 'film', 'team', 'materials', 'questions', 'rights']) {
         await look(page, { path: `${list}&id=${first}#${step}`, rest: '#step-title', isForm: true });
         await expect(page.locator('.enrol-film')).toHaveText(cname);
         await expect(page.locator('.enrol-film')).toBeInViewport();
+        // however long, it can be read whole; so can the name of the open step
+        await page.locator('.enrol-film button').click();
+        const isCut = (one: Element) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 2;
+        expect(await page.locator('.enrol-film span').evaluate(isCut), step).toBe(false);
+        await expect(page.locator('.enrol-film button')).toHaveAttribute('aria-expanded', 'true');
+        if (process.env.LOOKS) await page.screenshot({ path: `${process.env.LOOKS}/film-name-${lang}-${step}.png` });
+        await page.locator('.enrol-film button').click();
+        expect(await page.locator('[aria-current] > .enrol-step-name').evaluate(isCut), step).toBe(false);
         if (step === 'programs') await expect(page.locator('.enrol-step-head .ui-help')).toBeInViewport();
         if (step === 'team') await expect(page.locator('.privacy-line')).toBeVisible();
       }

@@ -10,6 +10,7 @@ import type { Form } from '../engine/check.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 import { useUploads } from '../uploads/use-uploads.ts';
 import { DraftNotices } from './DraftNotices.tsx';
+import { FilmName } from './FilmName.tsx';
 import { Review, Writers } from './later.ts';
 import { filmName } from './Receipt.tsx';
 import { SaveLine } from './SaveLine.tsx';
@@ -64,7 +65,7 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmit }: Edi
         <p className="enrol-side-back">
           <a href={pageAddress('/enroll/edit')}>← {t.form.backToList}</a>
         </p>
-        <p className="enrol-film">{filmName({ values: draft.values }, t.form.untitled)}</p>
+        <FilmName name={filmName({ values: draft.values }, t.form.untitled)} />
         <Steps t={t} steps={fields.steps} current={current} missing={fields.missing} onGo={walk} />
         <SaveLine draft={draft} t={t} />
       </aside>
