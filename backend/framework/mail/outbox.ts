@@ -1,11 +1,12 @@
 /**
  * The outbox: a mail is written in the transaction that it reports on, and sent afterwards by the process that claims it. Neither a kill of this process nor
- * an outage of the mail server loses it; between the server's 'taken' and our note of it, it may go out twice under one Message-ID.
+ * an outage of the mail server loses it; killed between the server's 'taken' and our note of it, it goes out twice under one Message-ID.
  */
 
 import type { Logger } from 'pino';
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
-import type { Database, Transaction } from '#framework/data/engine/connect.ts';
+import { type Database, type Transaction, Unavailable } from '#framework/data/engine/connect.ts';
+import { withPatience } from '#framework/data/engine/patience.ts';
 import { claimMail, emptyMail, freeClaims, markFailed, markSent, type OutgoingMail } from '#framework/data/system/mail.ts';
 import type { Observer } from '#framework/observe/observer.ts';
 import { type SaveTools, save } from '#framework/save/save.ts';
@@ -161,7 +162,11 @@ export class Outbox {
       this.#log.warn({ mail: mail.id, template: mail.template, tries: mail.tries, next }, 'mail not sent');
       return;
     }
-    await markSent(this.#db, mail, staysOf(mail), stampOf(this.#now()));
+    // Nobody else knows that it has gone: where the database is away it is noted as soon as it is back, before another takes the mail for one left behind.
+    const until = performance.now() + lease;
+    const sent = stampOf(this.#now());
+    const isNoted = () => markSent(this.#db, mail, staysOf(mail), sent).then(() => true);
+    if (!(await withPatience(isNoted, () => !this.#closed && performance.now() < until))) throw new Unavailable(`mail ${mail.id} went and is not noted`);
     this.#log.info({ mail: mail.id, template: mail.template }, 'mail sent');
   }
 }

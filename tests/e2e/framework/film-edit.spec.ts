@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { connect } from '#framework/data/engine/connect.ts';
-import { SqliteConnection } from '#framework/data/engine/sqlite-driver.ts';
 import { readSheet } from '#framework/import/read-sheet.ts';
 import en from '#locales/en/messages.json' with { type: 'json' };
 import tw from '#locales/tw/messages.json' with { type: 'json' };
+import { holdRow } from '../../support/database/hold.ts';
 import { expect, password, signIn, test } from '../reelbase.ts';
 
 /** A film of this test's own, so that tests do not meet each other's rows. */
@@ -16,37 +15,6 @@ async function film(reelbase: { api: import('../reelbase.ts').Reelbase['api'] },
   });
   expect(answer.status, await answer.clone().text()).toBe(201);
   return id;
-}
-
-/** Another program holds the row (MariaDB) or, as SQLite has it, the whole file; gives what lets it go. */
-async function hold(databaseUrl: string, id: string): Promise<() => Promise<void>> {
-  if (databaseUrl.startsWith('sqlite:')) {
-    const other = new SqliteConnection(databaseUrl.slice('sqlite:'.length));
-    other.exec('BEGIN IMMEDIATE');
-    return async () => {
-      other.exec('ROLLBACK');
-      other.close();
-    };
-  }
-  const other = await connect(databaseUrl);
-  let letGo = (): void => undefined;
-  let isHeld = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    isHeld = resolve;
-  });
-  const ended = other.transaction(async (tx) => {
-    await tx.run('UPDATE film SET minutes = 1 WHERE id = ?', [id]);
-    await new Promise<void>((resolve) => {
-      letGo = resolve;
-      isHeld();
-    });
-  });
-  await held;
-  return async () => {
-    letGo();
-    await ended;
-    await other.close();
-  };
 }
 
 test.describe('the edit screen', () => {
@@ -63,7 +31,7 @@ test.describe('the edit screen', () => {
       await staff.goto(`/erp/filmman/edit?id=${id}`);
       const title = staff.getByRole('textbox', { name });
       await title.fill(`House on the Hill ${lang}`);
-      const letGo = await hold(reelbase.databaseUrl, id);
+      const letGo = await holdRow(reelbase.databaseUrl, 'film', id);
       await staff.keyboard.press('Control+s');
       // Of a file that others hold nothing is known; a held row is asked for again.
       await expect(staff.getByRole('alert')).toContainText(messages[reelbase.databaseUrl.startsWith('sqlite:') ? 'msg.unavailable' : 'msg.again']);

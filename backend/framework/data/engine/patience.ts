@@ -6,18 +6,19 @@ import { asRefusal } from './db-problem.ts';
 const pauses = [250, 1_000, 3_000];
 
 /**
- * Does it, and again where the database was unavailable or others held the rows too long; undefined where it still is.
+ * Does it, and again where the database was unavailable or others held the rows too long, while `goesOn` says so at least; undefined where it still is.
  * @throws whatever else it throws
  */
-export async function withPatience<T>(work: () => Promise<T>): Promise<T | undefined> {
-  for (const pause of [...pauses, undefined]) {
+export async function withPatience<T>(work: () => Promise<T>, goesOn: () => boolean = () => false): Promise<T | undefined> {
+  for (let tries = 0; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
       const refusal = asRefusal(error);
       if (!refusal || refusal.status < 500) throw error;
-      if (pause !== undefined) await wait(pause);
     }
+    const pause = pauses[tries] ?? (goesOn() ? pauses.at(-1) : undefined);
+    if (pause === undefined) return undefined;
+    await wait(pause);
   }
-  return undefined;
 }

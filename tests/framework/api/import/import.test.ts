@@ -1,40 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '#framework/data/engine/connect.ts';
-import { SqliteConnection } from '#framework/data/engine/sqlite-driver.ts';
 import { writeWorkbook } from '#framework/export/workbook.ts';
 import { readSheet } from '#framework/import/read-sheet.ts';
 import { testDatabases } from '../../../support/database/database.ts';
+import { holdRow } from '../../../support/database/hold.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
 /** Somebody else holds the row for `ms` while the work begins: of SQLite all of the file, from the moment at which it has begun. */
 async function heldFor<T>({ tools }: TestServer, id: string, ms: number, begin: () => Promise<T>): Promise<T> {
-  const { databaseUrl } = tools.config;
-  const held = () => new Promise((later) => setTimeout(later, ms));
-  if (tools.db.kind === 'mariadb') {
-    const other = await connect(databaseUrl);
-    const begun = await other.transaction(async (tx) => {
-      await tx.query('SELECT id FROM company WHERE id = ? FOR UPDATE', [id]);
-      const started = await begin();
-      await held();
-      return started;
-    });
-    await other.close();
-    return begun;
-  }
-  const other = new SqliteConnection(databaseUrl.slice('sqlite:'.length));
-  const begun = await begin();
-  // Between two of its lines.
-  for (let isHeld = false; !isHeld; await new Promise(setImmediate)) {
-    try {
-      other.exec('BEGIN IMMEDIATE');
-      isHeld = true;
-    } catch {
-      // a line is being written at this moment
-    }
-  }
-  await held();
-  other.exec('ROLLBACK');
-  other.close();
+  const isFile = tools.db.kind === 'sqlite';
+  const early = isFile ? await begin() : undefined;
+  const letGo = await holdRow(tools.config.databaseUrl, 'company', id);
+  const begun = early ?? (await begin());
+  await new Promise((later) => setTimeout(later, ms));
+  await letGo();
   return begun;
 }
 

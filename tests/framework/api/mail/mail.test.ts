@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimMail } from '#framework/data/system/mail.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
 import { testDatabases } from '../../../support/database/database.ts';
+import { holdRow } from '../../../support/database/hold.ts';
 import { type MailServer, startMailServer } from '../../../support/network/mail-server.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
@@ -178,6 +179,23 @@ describe.each(testDatabases)('the outbox on %s', (kind) => {
     expect((await claimMail(server.db, stamp(clock), stamp(clock + 120_000)))?.id).toBe(id);
     expect(await claimMail(server.db, stamp(clock + 60_000), stamp(clock + 180_000))).toBeUndefined();
     expect((await claimMail(server.db, stamp(clock + 121_000), stamp(clock + 240_000)))?.id).toBe(id);
+  });
+
+  it('a mail that went while the database is away is noted when it is back, and goes once', async () => {
+    mails.hold(() => true);
+    const id = await queue();
+    server.tools.outbox.wake();
+    await until(() => mails.received.length === 1);
+    // Longer than a statement waits.
+    const letGo = await holdRow(server.tools.config.databaseUrl, 'mail', id);
+    mails.release();
+    await new Promise((later) => setTimeout(later, 4_000));
+    await letGo();
+    await until(async () => (await state(id)).status === 'sent');
+    clock += 10 * 60_000;
+    server.tools.outbox.wake();
+    await server.tools.outbox.close();
+    expect(mails.received).toHaveLength(1);
   });
 
   it('of many senders each mail is sent by one', async () => {
