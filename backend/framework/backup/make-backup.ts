@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { dumpDatabase } from '#framework/data/backup/backup.ts';
 import { readFormat } from '#framework/data/engine/format.ts';
-import { NotStored, type StoredFile } from '#framework/files/storage.ts';
+import { namesOfFiles } from '#framework/data/system/files/files.ts';
+import { NotStored } from '#framework/files/storage.ts';
 import { type JobContext, stopIfAsked } from '#framework/jobs/jobs.ts';
 import { dateAt, iso, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -13,6 +14,9 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { type Entry, type EntryNote, writeArchive } from './archive.ts';
 import { keepBackup, withFolder } from './backup-store.ts';
 import { demandAdministrator } from './stored-backups.ts';
+
+/** Files asked for at one time. */
+const page = 1_000;
 
 export interface Manifest {
   format: 'reelbase-backup';
@@ -23,7 +27,7 @@ export interface Manifest {
   at: string;
   database: { kind: 'sqlite' | 'mariadb'; version: string; rows: Record<string, number> };
   files: number;
-  /** files that were in the store's list and gone when it was their turn */
+  /** files that were in the store's list, or known, and gone when it was their turn */
   missing: string[];
   entries: EntryNote[];
 }
@@ -52,21 +56,20 @@ export async function makeBackup(tools: Tools, { signal, tell }: JobContext, isS
     tell(0, 0, 'database');
     const dumped = await dumpDatabase(tools.db, work, { signal, tell: (done, total) => tell(done, total) });
     stopIfAsked(signal);
-    const stored: StoredFile[] = [];
-    for await (const file of tools.storage.list()) stored.push(file);
-    tell(0, stored.length, 'files');
+    const stored = await namesToPack(tools);
+    tell(0, stored.size, 'files');
     let packed = 0;
     const entries = async function* (): AsyncGenerator<Entry> {
       for (const file of dumped.files) {
         const path = join(work, file);
         yield { name: `database/${file}`, size: (await stat(path)).size, open: async () => createReadStream(path) };
       }
-      for (const { name } of stored) {
+      for (const name of stored) {
         stopIfAsked(signal);
         const found = await tools.storage.stat(name);
         yield { name: `files/${name}`, size: found?.size ?? 0, open: () => openStored(tools, name, found !== undefined) };
         packed += 1;
-        tell(packed, stored.length);
+        tell(packed, stored.size);
       }
     };
     const { kind, version } = tools.db;
@@ -88,6 +91,15 @@ export async function makeBackup(tools: Tools, { signal, tell }: JobContext, isS
     tools.log.info({ backup: name, size }, 'backup made');
     return { name, size, sha256, files: notes.filter((note) => note.name.startsWith('files/')).length };
   });
+}
+
+/** What the store lists, and what the database knows: a store's list may lag behind what lies there (Swift's does, after a node of it was away). */
+async function namesToPack({ db, storage }: Tools): Promise<Set<string>> {
+  const names = new Set<string>();
+  for await (const { name } of storage.list()) names.add(name);
+  for (let known = await namesOfFiles(db, '', page); known.length; known = await namesOfFiles(db, known.at(-1) ?? '', page))
+    for (const name of known) names.add(name);
+  return names;
 }
 
 async function openStored({ storage }: Tools, name: string, there: boolean): Promise<Readable | undefined> {

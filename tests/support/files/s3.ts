@@ -11,6 +11,8 @@ export interface TestS3 {
   requests: string[];
   /** key → bytes */
   objects: Map<string, { bytes: Buffer; at: Date }>;
+  /** keys that the listing does not show yet, as where a node of the store was away */
+  unlisted: Set<string>;
   /** begun upload → its parts by number */
   uploads: Map<string, Map<number, Buffer>>;
   /** called when a file has come and before it is answered for */
@@ -24,14 +26,14 @@ export interface TestS3 {
 
 const bucket = 'reels';
 const key = 'test-key';
-type Store = Pick<TestS3, 'objects' | 'requests' | 'onPut' | 'fault' | 'uploads' | 'readers'>;
+type Store = Pick<TestS3, 'objects' | 'unlisted' | 'requests' | 'onPut' | 'fault' | 'uploads' | 'readers'>;
 /** Names in one page of a listing: small, so that listings have several. */
 const pageSize = 3;
 
 export async function startS3(): Promise<TestS3> {
   const objects: TestS3['objects'] = new Map();
   const requests: string[] = [];
-  const store: Store = { objects, requests, onPut: undefined, fault: undefined, uploads: new Map(), readers: [] };
+  const store: Store = { objects, unlisted: new Set(), requests, onPut: undefined, fault: undefined, uploads: new Map(), readers: [] };
   const server = createServer((req, res) => {
     answer(req, res, store).catch((error) => {
       res.statusCode = 500;
@@ -86,7 +88,7 @@ async function answer(req: IncomingMessage, res: ServerResponse, store: Store): 
     res.end();
     return;
   }
-  if (name === '') return req.method === 'HEAD' ? void res.end() : list(res, address.searchParams, objects);
+  if (name === '') return req.method === 'HEAD' ? void res.end() : list(res, address.searchParams, store);
   const found = objects.get(name);
   if (!found) return fault(res, 404, 'NoSuchKey');
   for (const [name, header] of Object.entries({ 'response-content-type': 'Content-Type', 'response-content-disposition': 'Content-Disposition' }))
@@ -160,9 +162,9 @@ async function bodyOf(req: IncomingMessage, pause: number): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-function list(res: ServerResponse, query: URLSearchParams, objects: TestS3['objects']): void {
+function list(res: ServerResponse, query: URLSearchParams, { objects, unlisted }: Pick<TestS3, 'objects' | 'unlisted'>): void {
   const after = query.get('continuation-token') ?? '';
-  const names = [...objects.keys()].filter((name) => name.startsWith(query.get('prefix') ?? '') && name > after).sort();
+  const names = [...objects.keys()].filter((name) => name.startsWith(query.get('prefix') ?? '') && name > after && !unlisted.has(name)).sort();
   const page = names.slice(0, pageSize);
   const entries = page.map((name) => {
     const { bytes, at } = objects.get(name)!; // a key of it

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openStorage } from '#framework/files/open-storage.ts';
 import { makeName, NotStored, type Storage, thumbName } from '#framework/files/storage.ts';
 import { compareFiles, sweepFiles } from '#framework/files/sweep-files.ts';
+import { checkInvariants } from '#framework/system/check-invariants.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { picture } from '../../../support/files/pictures.ts';
 import { startS3, type TestS3 } from '../../../support/files/s3.ts';
@@ -187,6 +188,22 @@ describe('uploads into S3', () => {
     await server.tools.jobs.settled(data.job);
     expect((await (await admin(`/api/jobs/${data.job}`)).json()).data).toMatchObject({ state: 'done', result: { files: 0 } });
     s3.objects.clear();
+  });
+
+  it('P02 C03 a file that lies in the store and is not in its list yet comes with the backup and is not called missing', async () => {
+    const [op, admin] = [await server.signIn('op'), await server.signIn('admin')];
+    const pl = { object: 'film', id: '', field: 'poster' };
+    const { body } = await uploader(server)(op, { pl, files: [{ name: 'late.png', bytes: await picture('png', { noise: true }) }] });
+    const name = String(body.data?.[0]?.link).split('/').at(-1) ?? '';
+    s3.unlisted.add(`films/${name}`);
+    const { data } = await (await admin('/api/system/backups', { method: 'POST', json: {} })).json();
+    await server.tools.jobs.settled(data.job);
+    expect((await (await admin(`/api/jobs/${data.job}`)).json()).data).toMatchObject({ state: 'done', result: { files: 1 } });
+    const missing = async () => (await checkInvariants(server.tools)).violations.filter(({ invariant }) => invariant === 'files').map(({ about }) => about);
+    expect(await missing()).toEqual([]);
+    s3.objects.clear();
+    expect(await missing()).toEqual([name]);
+    await server.db.run('DELETE FROM `_file` WHERE `name` = ?', [name]);
   });
 });
 
