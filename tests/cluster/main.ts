@@ -1,9 +1,10 @@
 /**
  * Three instances behind haproxy, three MariaDB nodes of one Galera cluster and an S3 store of three nodes, all on this machine's loopback, worked with by
- * some people while one thing after the other is killed, hung or upgraded. `npm run test:cluster -- --rounds 10 --writers one|many --only 'kill'`.
- * Prints a line a round and a table; ends with 1 where anything that was acknowledged is gone, given twice, half there, or late.
+ * some people while one thing after the other is killed, hung or upgraded. `npm run test:cluster -- --rounds 10 --writers one|many --only kill,hangs`.
+ * Round by round, all faults of it, so that one that is cut short (`--minutes 20`, SIGINT) has as many of each. Prints a line a round and a table; ends with 1
+ * where anything that was acknowledged is gone, given twice, half there, or late.
  */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,7 +13,7 @@ import { build } from '../bench/product.ts';
 import { type MailServer, startMailServer } from '../support/network/mail-server.ts';
 import { startBalancer } from './balancer.ts';
 import { check, type Found, zero } from './check.ts';
-import { faults, heal, type Stage } from './faults.ts';
+import { type Fault, faults, heal, type Stage } from './faults.ts';
 import { startGalera } from './galera.ts';
 import { makeInstance, makeNewerBuild } from './instances.ts';
 import { type Call, Crowd, newLedger } from './load.ts';
@@ -26,17 +27,23 @@ const { values: given } = parseArgs({
   options: {
     rounds: { type: 'string', default: '10' },
     writers: { type: 'string', default: 'one' },
+    /** parts of the names of faults, with commas between */
     only: { type: 'string', default: '' },
+    /** no round begins after so many of them */
+    minutes: { type: 'string', default: '600' },
     /** the first of a hundred ports */
     port: { type: 'string', default: '24600' },
     store: { type: 'string', default: 's3' },
-    /** no faults: what a call costs of the processor, over three instances and over one */
-    measure: { type: 'boolean', default: false },
+    /** so many turns of what a call costs of the processor, over three instances and over one; then the faults of `--only`, if any are named */
+    measure: { type: 'string', default: '0' },
     keep: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(given.rounds);
+const turns = Number(given.measure);
 const first = Number(given.port);
+const only = given.only.split(',').filter(Boolean);
+const latest = performance.now() + Number(given.minutes) * 60_000;
 /** ms of work before a fault, until it has to be well again, and of that then */
 const [before, recovery, after] = [4_000, 10_000, 4_000];
 /** how much longer the slowest of a hundred may take then, and ms that no busy machine notices */
@@ -56,8 +63,19 @@ interface Line {
   calls: number;
   longest: number[];
   p99: [number, number][];
-  mails: { missing: number; twice: number };
+  load: number[];
+  /** of each round */
+  mails: string[][];
   found: Found;
+}
+
+const lines: Line[] = [];
+let mailServer: MailServer;
+/** of all its rounds, of which the table is made */
+function lineOf(name: string): Line {
+  const line: Line = { name, rounds: 0, late: 0, calls: 0, longest: [], p99: [], load: [], mails: [], found: zero() };
+  lines.push(line);
+  return line;
 }
 
 async function main(): Promise<boolean> {
@@ -66,7 +84,7 @@ async function main(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'reelbase-cluster-'));
   chmodSync(folder, 0o755); // MariaDB runs as somebody else
   say(`everything lies in ${folder}`);
-  const mailServer: MailServer = await startMailServer();
+  mailServer = await startMailServer();
   const database = await startGalera(join(folder, 'database'), first);
   say('three database nodes');
   const store = given.store === 's3' ? await startStore(join(folder, 'store'), first) : undefined;
@@ -103,20 +121,19 @@ async function main(): Promise<boolean> {
   await heal(stage);
   say(`three instances, ${given.writers === 'many' ? 'each writing to a node of its own' : 'one writer'}`);
 
-  const lines: Line[] = [];
   let isSound = true;
-  if (given.measure) await measure(stage, seeded);
-  else if (!given.only) {
+  if (turns) await measure(stage, seeded);
+  else if (!only.length) {
     say(`a rule that counts, at all nodes at once, without its lock: ${JSON.stringify(await countAtAllNodes(database.nodes, false))}`);
     const locked = await countAtAllNodes(database.nodes, true);
     say(`the same under its lock: ${JSON.stringify(locked)}`);
     isSound &&= !locked.above && !locked.halves && !locked.givenUp;
   }
-  for (const fault of given.measure ? [] : faults) {
-    if (!fault.name.includes(given.only ?? '') || (fault.needsStore && !store)) continue;
-    const line: Line = { name: fault.name, rounds: 0, late: 0, calls: 0, longest: [], p99: [], mails: { missing: 0, twice: 0 }, found: zero() };
-    lines.push(line);
-    for (let round = 0; round < rounds; round += 1) {
+  const isWanted = ({ name, needsStore }: Fault) => (only.length ? only.some((part) => name.includes(part)) : !turns) && (!needsStore || store);
+  const wanted = faults.filter(isWanted).map((fault) => ({ fault, line: lineOf(fault.name) }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { fault, line } of wanted) {
+      if (performance.now() > latest) break;
       const ledger = newLedger();
       const crowd = new Crowd(balancer.url, seeded, ledger);
       crowd.begin();
@@ -130,7 +147,7 @@ async function main(): Promise<boolean> {
       await wait(Math.max(0, from + recovery + after - performance.now()));
       await crowd.end();
       await heal(stage);
-      const got = await mailsOf(mailServer, sent);
+      const missing = await missingOf(mailServer, sent);
       const { found, said } = await check(database, ledger, balancer.url, seeded.staff[1] ?? '');
       const base = p99(ledger.calls.filter(({ at, ms }) => at + ms < began));
       const well = p99(ledger.calls.filter(({ at }) => at >= from + recovery));
@@ -140,20 +157,21 @@ async function main(): Promise<boolean> {
       line.late += isLate ? 1 : 0;
       line.p99.push([base, well]);
       line.longest.push(Math.max(0, ...ledger.calls.map(({ ms }) => ms)));
-      line.mails.missing += got.missing;
-      line.mails.twice += got.twice;
+      line.mails.push(sent);
+      line.load.push(loadavg()[0] ?? 0);
       for (const key of Object.keys(found) as (keyof Found)[]) line.found[key] += found[key];
-      const broken = Object.values(found).some(Boolean) || got.missing > 0 || got.twice > 1 || isLate;
+      const broken = Object.values(found).some(Boolean) || missing > 0 || isLate;
       isSound &&= !broken;
       const refusals = [...ledger.refusals].map(([code, n]) => `${code} ×${n}`).join(', ');
       say(
-        `${broken ? 'BROKEN' : 'ok'} ${fault.name} ${round + 1}: ${ledger.calls.length} calls, ${ledger.companies.size} companies, ${ledger.orders.size} orders, ${ledger.files.length} files, p99 ${base.toFixed(0)} → ${well.toFixed(0)} ms, longest ${line.longest.at(-1)?.toFixed(0)} ms, mails missing ${got.missing} twice ${got.twice}, load ${loadavg()[0]?.toFixed(1)}; ${refusals}`,
+        `${broken ? 'BROKEN' : 'ok'} ${fault.name} ${round + 1}: ${ledger.calls.length} calls, ${ledger.companies.size} companies, ${ledger.orders.size} orders, ${ledger.files.length} files, p99 ${base.toFixed(0)} → ${well.toFixed(0)} ms, longest ${line.longest.at(-1)?.toFixed(0)} ms, mails missing ${missing}, load ${loadavg()[0]?.toFixed(1)}; ${refusals}`,
       );
       for (const one of said) say(`  ${one}`);
-      writeFileSync(join(folder, 'lines.json'), JSON.stringify(lines));
     }
   }
-  printTable(lines);
+  const open = "SELECT id FROM reelbase.mail WHERE status IN ('waiting', 'sending')";
+  if (lines.length) await until('the last mails', async () => !(await database.nodes[0]?.ask(open))?.length, 200_000).catch((error) => say(String(error)));
+  isSound &&= lines.every(({ mails: sent }) => sent.every((ids) => twiceOf(ids, mailServer.received) <= 1));
   for (const instance of instances) await instance.stop();
   await balancer.stop();
   await database.stop();
@@ -166,7 +184,7 @@ async function main(): Promise<boolean> {
 /** Turn by turn, so that what else the machine does weighs on both alike; the first turn of each only warms up. */
 async function measure({ balancer, instances }: Stage, seeded: Seeded): Promise<void> {
   const spent: Record<string, { cpu: number; calls: number }> = { three: { cpu: 0, calls: 0 }, one: { cpu: 0, calls: 0 } };
-  for (let turn = 0; turn < 2 * (rounds + 1); turn += 1) {
+  for (let turn = 0; turn < 2 * (turns + 1); turn += 1) {
     const isOne = turn % 2 === 1;
     for (const [at, instance] of instances.entries()) {
       if (at && isOne) await instance.stop();
@@ -206,26 +224,38 @@ async function writeMails(node: { ask(sql: string): Promise<unknown> } | undefin
   return ids;
 }
 
-async function mailsOf({ received }: MailServer, ids: string[]): Promise<{ missing: number; twice: number }> {
-  const countOf = (id: string) => received.filter(({ subject }) => subject === id).length;
-  for (let tries = 0; tries < 300 && ids.some((id) => !countOf(id)); tries += 1) await wait(300);
-  return { missing: ids.filter((id) => !countOf(id)).length, twice: ids.reduce((sum, id) => sum + Math.max(0, countOf(id) - 1), 0) };
+async function missingOf({ received }: MailServer, ids: string[]): Promise<number> {
+  const isThere = (id: string) => received.some(({ subject }) => subject === id);
+  for (let tries = 0; tries < 300 && !ids.every(isThere); tries += 1) await wait(300);
+  return ids.filter((id) => !isThere(id)).length;
 }
 
-function printTable(lines: Line[]): void {
+/** How often one came again, of each round: known once nobody holds any, for what a killed sender had in hand is sent again when its lease is over. */
+const twiceOf = (ids: string[], received: MailServer['received']): number =>
+  received.filter(({ subject }) => ids.includes(subject ?? '')).length -
+  new Set(received.map(({ subject }) => subject ?? '').filter((id) => ids.includes(id))).size;
+
+function printTable(): void {
+  const { received } = mailServer;
+  const arrived = new Set(received.map(({ subject }) => subject));
+  const mailsOf = (sent: string[][]) => `${sent.flat().filter((id) => !arrived.has(id)).length} / ${sent.map((ids) => twiceOf(ids, received)).join(' ')}`;
   const mean = (values: number[]) => (values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)).toFixed(0);
   say('');
   say(
-    '| fault | rounds | calls | lost | serials | meetings | choices | no administrator | halves | invariants | nodes differ | mails missing / twice | p99 before → 10 s after, ms | longest, s | late rounds |',
+    '| fault | rounds | calls | lost | serials | meetings | choices | no administrator | halves | invariants | nodes differ | mails missing / twice | p99 before → 10 s after, ms | longest, s | late rounds | load |',
   );
-  say(`|${' --- |'.repeat(15)}`);
-  for (const { name, rounds: n, calls, found, mails: m, p99: p, longest, late } of lines)
+  say(`|${' --- |'.repeat(16)}`);
+  for (const { name, rounds: n, calls, found, mails: sent, p99: p, longest, late, load } of lines)
     say(
-      `| ${[name, n, calls, found.lost, found.serials, found.meetings, found.choices, found.administrators, found.halves, found.invariants, found.nodes, `${m.missing} / ${m.twice}`, `${mean(p.map(([one]) => one))} → ${mean(p.map(([, other]) => other))}`, (Math.max(0, ...longest) / 1_000).toFixed(1), late].join(' | ')} |`,
+      `| ${[name, n, calls, found.lost, found.serials, found.meetings, found.choices, found.administrators, found.halves, found.invariants, found.nodes, mailsOf(sent), `${mean(p.map(([one]) => one))} → ${mean(p.map(([, other]) => other))}`, (Math.max(0, ...longest) / 1_000).toFixed(1), late, mean(load)].join(' | ')} |`,
     );
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void endAll().then(() => process.exit(130)));
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    printTable();
+    void endAll().then(() => process.exit(130));
+  });
 main()
   .then((isSound) => {
     process.exitCode = isSound ? 0 : 1;
@@ -234,4 +264,7 @@ main()
     console.error(error);
     process.exitCode = 1;
   })
-  .finally(() => endAll().then(() => process.exit()));
+  .finally(() => {
+    if (lines.length) printTable();
+    return endAll().then(() => process.exit());
+  });

@@ -1,10 +1,11 @@
-/** docs/operations.md agrees with the code: settings, figures, alarms, links. */
+/** docs/operations.md and docs/deploy agree with the code: settings, figures, alarms, links. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Metrics } from '#framework/observe/metrics.ts';
 
 const text = readFileSync('docs/operations.md', 'utf8');
+const settings = new Set([...readFileSync('docs/running.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name));
 
 it('the figures that it names are those of /metrics, each of them, and its rules use no other', async () => {
   const { text: exposed } = await new Metrics().text(0);
@@ -25,11 +26,18 @@ it('each alarm is explained, and each that is explained has a rule', () => {
   expect(explained.sort()).toEqual(rules.sort());
 });
 
-it('its settings, commands and links are there', () => {
-  const settings = new Set([...readFileSync('docs/running.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name));
-  const named = [...text.matchAll(/`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g), ...text.matchAll(/^([A-Z]+_[A-Z_]+)=/gm)].map(([, name = '']) => name);
+it.each(['docs/operations.md', 'docs/deploy/README.md'])('settings, commands and links of %s are there', (page) => {
+  const written = readFileSync(page, 'utf8');
+  const named = [...written.matchAll(/`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g), ...written.matchAll(/^([A-Z]+_[A-Z_]+)=/gm)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(3);
   expect(named.filter((name) => !settings.has(name) && name !== 'MASTER_LOG_FILE')).toEqual([]);
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-  for (const [, script = ''] of text.matchAll(/npm run (\w[\w:-]*)/g)) expect(Object.keys(scripts)).toContain(script);
-  for (const [, target = ''] of text.matchAll(/\]\(([^)#]+)\)/g)) expect(existsSync(join(dirname('docs/operations.md'), target)), target).toBe(true);
+  for (const [, script = ''] of written.matchAll(/npm run (\w[\w:-]*)/g)) expect(Object.keys(scripts)).toContain(script);
+  for (const [, target = ''] of written.matchAll(/\]\(([^)#]+)\)/g)) expect(existsSync(join(dirname(page), target)), target).toBe(true);
+});
+
+it.each(['Containerfile', 'systemd/reelbase@.service', 'haproxy/haproxy.cfg'])('what docs/deploy/%s sets is a setting', (file) => {
+  const named = [...readFileSync(join('docs/deploy', file), 'utf8').matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !settings.has(name) && name !== 'NODE_ENV')).toEqual([]);
 });
