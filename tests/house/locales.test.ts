@@ -24,6 +24,34 @@ const schemas = readdirSync('schemas', { recursive: true, encoding: 'utf8' })
 
 const han = '[\\u3400-\\u9fff]';
 const placeholders = /%?\{\w+\}/g;
+/** Words that are not Taiwan's, and former ones, with what is written instead (docs/words.md). */
+const retiredTw: [RegExp, string][] = [
+  [/視頻|錄像/, '影片'],
+  [/信息(?!量)|短信/, '訊息、簡訊'],
+  [/數據/, '資料、數值'],
+  [/默認|缺省/, '預設'],
+  [/用戶(?!端)/, '使用者'],
+  [/登錄|注銷/, '登入、登出'],
+  [/賬/, '帳'],
+  [/網絡|互聯網/, '網路、網際網路'],
+  [/軟件|硬件|程序(?!員)/, '軟體、硬體、程式'],
+  [/服務器/, '伺服器'],
+  [/打印|屏幕|鼠標|菜單|界面|對話框/, '列印、螢幕、滑鼠、選單、介面、對話方塊'],
+  [/文件夾|文檔|郵箱|二維碼|剪貼板/, '資料夾、文件、信箱、QR 碼、剪貼簿'],
+  [/鏈接|字段|字符|字節|緩存|隊列|線程|變量|函數|數組|異步/, '連結、欄位、字元、位元組、快取、佇列、執行緒、變數、函式、陣列、非同步'],
+  [/兼容|質量|激活|加載|反饋|粘貼|導入|導出|適配|運行|實時|在線(?!上)|智能/, '相容、品質、啟用、載入、意見、貼上、匯入、匯出、適用、執行、即時、線上、智慧'],
+  [/已審核/, '審核通過'],
+  [/更新時間|更新者/, '修改時間、修改者'],
+  [/劇情簡介|提案書|片花|片頭簡介/, '影片簡介、企劃書、預告片'],
+  [/洽談|申請人|參照|留白|代碼表|採用.{0,4}方案/, '會談、報名者、關聯、留空、選項清單、套用方案'],
+];
+const retiredEn: [RegExp, string][] = [
+  [/\b(?:Chinese|English) (?:title|name|heading|text|logline|synopsis|biography|description|wording|question|subject)s?\b/, 'Title in Chinese'],
+  [/\b(?:it|they)(?: (?:is|are))? \w+(?: \w+){0,2} by (?:itself|themselves)\b|saved by itself/, 'automatically'],
+  [/\b[Ee]mails?\b(?! \{)/, 'e-mail, mail'],
+  [/\b(?:programme|enrollment|organization|color)s?\b/, 'program, enrolment, organisation, colour'],
+];
+
 /** Files whose texts name parts of schema files and of the API, so that code is what they speak of. */
 const ofCode = /^(?:openapi|lint|workbench)/;
 
@@ -45,6 +73,20 @@ describe('Chinese texts', () => {
       '第 3 位',
     ]);
   });
+});
+
+/** What a title asks before an act ends so; a link that names a trouble (忘記密碼？) asks nothing. */
+const asked = /嗎|什麼|誰|哪|何|多少|幾|是否|呢|忘記/;
+
+it('Chinese texts ask with a word that asks', () => {
+  expect(wrong(tw, new RegExp(`^(?!.*(?:${asked.source})).*？$`, 'u'))).toEqual([]);
+});
+
+it('texts have the words of docs/words.md, and Taiwan’s', () => {
+  const found = ([pattern, instead]: [RegExp, string], texts: Text[]) => wrong(texts, pattern).map((line) => `${line} → ${instead}`);
+  expect(retiredTw.flatMap((one) => found(one, bare(tw)))).toEqual([]);
+  const said = bare([...en.filter(({ at }) => !ofCode.test(at)), ...schemas]);
+  expect(retiredEn.flatMap((one) => found(one, said))).toEqual([]);
 });
 
 describe('texts of both languages', () => {

@@ -117,7 +117,7 @@ test('P04 a batch is composed, reviewed, edited and released; both mails arrive,
   await page.goto(dashboard('batches'));
   await page.getByRole('button', { name: '撰寫批次信件' }).click();
   await expect(page.getByText('共 2 位收件人')).toBeVisible();
-  await expect(page.getByRole('button', { name: '已審核' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: '審核通過' })).toHaveAttribute('aria-pressed', 'true');
   expect(await serious(page)).toEqual([]);
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByRole('button', { name: '寫好 2 封，準備檢視' }).click();

@@ -55,7 +55,7 @@ test('S01 R13 R25 an enrolment goes from submitted to a pitch: sent back with a 
   await expect(here).toHaveText('已送出');
   await page.getByRole('button', { name: '審核通過' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '審核通過' }).click();
-  await expect(here).toHaveText('已審核');
+  await expect(here).toHaveText('審核通過');
 
   await page.getByRole('button', { name: '給編號' }).click();
   await expect(page.getByRole('dialog').getByText('報名：編號：變更 1 筆')).toBeVisible();
@@ -124,7 +124,7 @@ test('R12 S01 many enrolments are verified at once from the list; those that can
   await expect(dialog.getByText('1 筆未變更')).toBeVisible();
   await dialog.getByRole('button', { name: '關閉' }).click();
   await expect(page.getByText('已選取 1 筆')).toBeVisible();
-  await expect(page.locator('tbody .badge', { hasText: '已審核' })).toHaveCount(3);
+  await expect(page.locator('tbody .badge', { hasText: '審核通過' })).toHaveCount(3);
 });
 
 test('E04 the offered lengths are those of the campaign’s edition', async ({ staff: page, reelbase }) => {

@@ -193,7 +193,7 @@ test('G1 a part that does not load says what is missing, and appears by itself w
   await expect(page.locator('.enrol-conflict')).toContainText('Two rivers.');
   await page.locator('.enrol-conflict').getByRole('button').first().click();
   await expect(page.locator('.enrol-conflict')).toHaveCount(0);
-  await expect(page.locator('.ui-notice', { hasText: 'has not been loaded' })).toHaveCount(0);
+  await expect(page.locator('.ui-notice', { hasText: 'could not be loaded' })).toHaveCount(0);
   await context.close();
 });
 

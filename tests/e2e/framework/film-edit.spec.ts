@@ -25,7 +25,7 @@ test.describe('the edit screen', () => {
     const id = await film(reelbase);
     for (const [lang, messages, name] of [
       ['tw', tw, '英文片名'],
-      ['en', en, 'English title'],
+      ['en', en, 'Title in English'],
     ] as const) {
       await staff.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
       await staff.goto(`/erp/filmman/edit?id=${id}`);

@@ -70,7 +70,7 @@ const words = {
     change: 'Change password',
     signOut: 'Sign out',
     data: 'My data',
-    sure: 'I understand that this cannot be taken back',
+    sure: 'I understand that this cannot be undone',
     erase: 'Erase my data',
     erased: 'Your data was erased',
     close: 'Close',

@@ -31,7 +31,7 @@ const words = {
   en: {
     account: 'Account: 季霜',
     data: 'My data',
-    sure: 'I understand that this cannot be taken back',
+    sure: 'I understand that this cannot be undone',
     old: 'Present password',
     ask: 'Ask for my data to be erased',
     asked: 'You asked for this on',

@@ -69,7 +69,7 @@ test('a folder with a few words makes a third language: site, sign-in, lists, fo
   await page.goto('/erp/pb-film');
   // Its own words, and English where it has none.
   await expect(page.getByRole('columnheader', { name: 'Xitle' })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'English title' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Title in English' })).toBeVisible();
   expect(await opened(page, '/erp/pb-film/edit')).toEqual({ heading: 'New: Xilm', lang: 'eo' });
   for (const path of ['/erp', '/erp/pb-company', '/erp/pb-sales_order/edit', '/erp/sysman', '/erp/schemas', '/erp/profile'])
     expect([path, (await opened(page, path)).lang]).toEqual([path, 'eo']);
