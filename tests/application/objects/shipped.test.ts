@@ -204,7 +204,10 @@ suite('labels', () => {
   });
   for (const { name, declared } of loaded.objects) {
     it.each(langs)(`B01 ${name} has every text in %s and no unused ones`, async (lang) => {
-      expect(Object.fromEntries(textKeys(await json(`locales/${lang}/${name}.json`)))).toEqual(Object.fromEntries(declaredKeys(declared)));
+      expect(keys(await json(`locales/${lang}/${name}.json`))).toEqual([...declaredTexts(declared).keys()].sort());
+    });
+    it(`B01 ${name} says in its schema what its English texts say`, async () => {
+      expect(differing(declared, await json(`locales/en/${name}.json`))).toEqual([]);
     });
     it(`B01 ${name} has Chinese texts in Chinese, not the English ones again`, async () => {
       const tw = (await json(`locales/tw/${name}.json`)) as { name: string };
@@ -213,9 +216,10 @@ suite('labels', () => {
   }
   it('parts have both languages with the same keys', async () => {
     const [tw, en] = await Promise.all(langs.map((lang) => json(`locales/${lang}/parts.json`)));
-    expect(leaves(tw!, '').sort()).toEqual(leaves(en!, '').sort());
+    expect(keys(tw!)).toEqual(keys(en!));
     const files = (await readdir(new URL('schemas/parts', root))).map((file) => file.replace('.json', ''));
     expect(Object.keys(tw!).sort()).toEqual([...files, 'stamps'].sort());
+    for (const file of files) expect([file, differing(await json(`schemas/parts/${file}.json`), en![file] as JsonSchema)]).toEqual([file, []]);
   });
   it('no locale file of a removed object remains', async () => {
     const plain = [
@@ -267,47 +271,57 @@ async function json(path: string): Promise<JsonSchema> {
 }
 
 /** 'fields.cname' → '' for every text of a locale file's object, sorted. */
-function textKeys(locale: JsonSchema): [string, string][] {
-  const keys = Object.entries(locale).flatMap(([group, value]) => (typeof value === 'string' ? [group] : leaves(value as JsonSchema, group)));
-  return keys.sort().map((key) => [key, '']);
+const keys = (locale: JsonSchema): string[] =>
+  texts(locale, '')
+    .map(([key]) => key)
+    .sort();
+
+/** Texts of a schema that are not those of its English locale. */
+function differing(declared: JsonSchema, locale: JsonSchema): string[] {
+  const english = new Map(texts(locale, ''));
+  const found = [...declaredTexts(declared)].filter(([key, text]) => text !== undefined && text !== english.get(key));
+  return found.map(([key, text]) => `${key}: ${text} | ${english.get(key)}`);
 }
 
-function leaves(node: JsonSchema, prefix: string): string[] {
-  return Object.entries(node).flatMap(([key, value]) => (typeof value === 'string' ? [`${prefix}.${key}`] : leaves(value as JsonSchema, `${prefix}.${key}`)));
+/** Each text with its dotted key. */
+function texts(node: JsonSchema, prefix: string): [string, string][] {
+  return Object.entries(node).flatMap(([key, value]): [string, string][] => {
+    const at = prefix ? `${prefix}.${key}` : key;
+    return typeof value === 'string' ? [[at, value]] : texts(value as JsonSchema, at);
+  });
 }
 
-/** The texts that an object's own file asks for: whatever has a title or description there must have a label in the locales. */
-function declaredKeys(declared: JsonSchema): [string, string][] {
-  const keys = new Set(['name']);
-  if (declared.description) keys.add('help');
+/** The texts that an object's own file asks for, with its own words: whatever has a title or description there must have a label in the locales. */
+function declaredTexts(declared: JsonSchema): Map<string, string | undefined> {
+  const found = new Map<string, string | undefined>();
+  const add = (key: string, text: JsonValue | undefined): void => void found.set(key, typeof text === 'string' ? text : undefined);
+  add('name', declared.title);
+  if (declared.description) add('help', declared.description);
   const visit = (node: JsonSchema, prefix: string): void => {
     for (const [name, child] of Object.entries((node.properties ?? {}) as Record<string, JsonSchema>)) {
       const path = prefix ? `${prefix}.${name}` : name;
-      if (child.title) keys.add(`fields.${path}`);
-      if (child.description) keys.add(`fieldHelp.${path}`);
-      for (const option of (child.oneOf ?? []) as JsonSchema[]) keys.add(`options.${path}.${option.const}`);
-      for (const value of (child.enum ?? []) as JsonValue[]) keys.add(`options.${path}.${value}`);
+      if (child.title) add(`fields.${path}`, child.title);
+      if (child.description) add(`fieldHelp.${path}`, child.description);
+      for (const option of (child.oneOf ?? []) as JsonSchema[]) add(`options.${path}.${option.const}`, option.title);
+      for (const value of (child.enum ?? []) as JsonValue[]) add(`options.${path}.${value}`, undefined);
       visit(child, path);
       if (child.items) visit(child.items as JsonSchema, path);
     }
   };
   visit(declared, '');
-  const form = declared['x-form'] as { tabs?: { key: string; sections?: { key: string }[] }[] } | undefined;
-  for (const tab of form?.tabs ?? []) {
-    keys.add(`tabs.${tab.key}`);
-    for (const section of tab.sections ?? []) keys.add(`sections.${section.key}`);
-  }
-  const list = declared['x-list'] as { quick?: { key: string }[] } | undefined;
-  for (const quick of list?.quick ?? []) keys.add(`quick.${quick.key}`);
-  for (const view of (declared['x-views'] ?? []) as { key: string }[]) keys.add(`views.${view.key}`);
-  for (const reminder of (declared['x-reminders'] ?? []) as { name: string }[]) keys.add(`reminders.${reminder.name}`);
-  for (const action of (declared['x-actions'] ?? []) as { name: string; confirm?: JsonValue }[]) {
-    keys.add(`actions.${action.name}`);
-    if (typeof action.confirm === 'string') keys.add(`confirms.${action.name}`);
-  }
-  for (const step of (declared['x-workflow'] as { transitions?: { name: string; confirm?: JsonValue }[] } | undefined)?.transitions ?? []) {
-    keys.add(`transitions.${step.name}`);
-    if (typeof step.confirm === 'string') keys.add(`confirms.${step.name}`);
-  }
-  return [...keys].sort().map((key) => [key, '']);
+  const named = (group: string, list: JsonValue | undefined, by: 'key' | 'name'): void => {
+    for (const one of (list ?? []) as JsonSchema[]) {
+      add(`${group}.${one[by]}`, one.title);
+      if (typeof one.confirm === 'string') add(`confirms.${one[by]}`, one.confirm);
+    }
+  };
+  const of = (keyword: string, part: string): JsonValue | undefined => (declared[keyword] as JsonSchema | undefined)?.[part];
+  named('tabs', of('x-form', 'tabs'), 'key');
+  for (const tab of (of('x-form', 'tabs') ?? []) as JsonSchema[]) named('sections', tab.sections, 'key');
+  named('quick', of('x-list', 'quick'), 'key');
+  named('views', declared['x-views'], 'key');
+  named('reminders', declared['x-reminders'], 'name');
+  named('actions', declared['x-actions'], 'name');
+  named('transitions', of('x-workflow', 'transitions'), 'name');
+  return found;
 }
