@@ -229,7 +229,7 @@ test.describe('the edit screen', () => {
     await expect(staff.getByRole('row', { name: /北岸發行/ })).toBeVisible();
     await staff.getByRole('checkbox', { name: '全選' }).check();
     await staff.getByRole('button', { name: '刪除' }).first().click();
-    await expect(staff.getByRole('dialog')).toContainText('刪除 1 筆公司與夥伴？');
+    await expect(staff.getByRole('dialog')).toContainText('刪除 1 筆公司與夥伴嗎？');
     await staff.getByRole('dialog').getByRole('button', { name: '刪除' }).click();
     await expect(staff.getByRole('dialog')).toContainText('北岸發行：此資料仍被 1 筆影片引用');
     await expect(staff.getByRole('dialog').getByRole('link', { name: /海邊的小屋/ })).toHaveAttribute('href', `/erp/filmman/edit?id=${id}`);
