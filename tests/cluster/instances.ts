@@ -26,10 +26,10 @@ export interface InstanceOptions {
   env: Record<string, string>;
 }
 
-/** A build of its own: the files of `npm run build` and the schemas, with a change in one of them. */
+/** A build of its own, with what the container has: the files of `npm run build`, the sources that schemas are worked through by, and schemas with a change. */
 export function makeNewerBuild(folder: string, field: string): string {
   mkdirSync(folder, { recursive: true });
-  for (const name of ['dist', 'schemas', 'locales', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true });
+  for (const name of ['dist', 'backend', 'codegen', 'schemas', 'locales', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'dist/build-id'), `newer-${field}\n`);
   addField(join(folder, 'schemas/company.json'), field);
