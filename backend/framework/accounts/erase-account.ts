@@ -61,6 +61,8 @@ export async function eraseAccount(work: Work, realm: string, row: Row, more: Ro
   }
   await forgetAccount(work.tx, realm, id, addresses);
   await emptyMails(work.tx, { to: addresses, ...(isShared && { about: [id, ...about] }) }, work.at);
+  // What a backup that is restored later has to lose again (docs/operations.md).
+  work.tx.afterCommit(() => work.tools.log.info({ realm, account: id }, 'account erased'));
 }
 
 function closed(model: ObjectModel): Row {

@@ -5,6 +5,7 @@ import { loadHistory } from '#framework/data/rows/history.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { referencingIds, relationsTo } from '#framework/data/rows/references.ts';
+import { lastSignIn } from '#framework/data/system/accounts/sign-ins.ts';
 import { sentTo } from '#framework/data/system/mail.ts';
 import type { HistoryEntry } from '#framework/records/wire.ts';
 import { stampOf } from '#framework/time.ts';
@@ -29,6 +30,8 @@ export interface OwnData {
   /** by object */
   rows: Record<string, OwnRow[]>;
   mails: { at: string; subject: string; body: string }[];
+  /** the last of all, noted once a day, '' where none is; `signIns` are those that stand */
+  lastSignIn: string;
   signIns: { since: string; used: string; address: string; agent: string }[];
 }
 
@@ -51,12 +54,14 @@ export async function gatherOwnData(tools: Tools, actor: Actor): Promise<OwnData
     rows[other.name] = [...(rows[other.name] ?? []), ...found];
   }
   const now = tools.now();
+  const last = await lastSignIn(tools.db, realm, actor.id);
   const sessions = await tools.sessionsOf(realm).list(now.getTime(), actor.id);
   return {
     madeAt: stampOf(now),
     account,
     rows,
     mails: await sentTo(tools.db, String(account.row.email ?? ''), most),
+    lastSignIn: last?.at ? stampOf(last.at) : '',
     signIns: sessions.map(({ createdAt, usedAt, address, agent }) => ({ since: stampOf(createdAt), used: stampOf(usedAt), address, agent })),
   };
 }

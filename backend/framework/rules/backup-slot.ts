@@ -27,3 +27,8 @@ export function dueSlot(slot: number | undefined, noted: NotedSlot | undefined):
   if (noted.slot < slot) return { slot, tries: 1, isDone: false };
   return noted.isDone || noted.slot > slot ? undefined : { slot: noted.slot, tries: noted.tries + 1, isDone: noted.tries >= mostSlotTries };
 }
+
+/** How many days a backup of the schedule stays at most; 0 where there is no schedule. */
+export function daysInBackups({ backupAt, backupKeep }: { backupAt: readonly string[]; backupKeep: number }): number {
+  return backupAt.length ? Math.ceil(backupKeep / backupAt.length) : 0;
+}

@@ -4,6 +4,7 @@ import { findFiles } from '#framework/data/system/files/files.ts';
 import type { Tools } from '#framework/tools.ts';
 import { readWords } from '#framework/words.ts';
 import type { Campaign, SitePage } from '#generated/objects.ts';
+import { daysInBackups } from '#rules/backup-slot.ts';
 import { nameInLink } from '#rules/records/upload.ts';
 import { fill } from '#rules/words/fill.ts';
 import { inAll, inEach } from '#rules/words/language.ts';
@@ -41,7 +42,11 @@ function joined(first: string, second: string): string {
 /** How long the campaign keeps what was not selected, in a sentence; nothing while nothing is erased by itself. */
 export function retentionSentence({ config }: Pick<Tools, 'config'>, { keepMonths, keepSince }: Pick<Campaign, 'keepMonths' | 'keepSince'>): Both {
   if (!keepMonths || !keepSince) return inEach(() => '');
-  return inEach((lang) => fill(readWords<{ info: { retention: string } }>(lang, 'site', config.localesDir).info.retention, { months: keepMonths }));
+  const days = daysInBackups(config);
+  return inEach((lang) => {
+    const { info } = readWords<{ info: { retention: string; backups: string } }>(lang, 'site', config.localesDir);
+    return joined(fill(info.retention, { months: keepMonths }), days ? fill(info.backups, { days }) : '');
+  });
 }
 
 /** One page whole. */

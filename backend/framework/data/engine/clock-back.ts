@@ -19,6 +19,7 @@ export async function bringBack(db: Database, now: number): Promise<void> {
   await move('_secret', 'at').update({ ends_at: raw(db, 'ends_at - (at - ?)', [now]), at: now });
   await move('_session', 'created_at').update({ ends_at: raw(db, 'ends_at - (created_at - ?)', [now]), created_at: now });
   await move('_session', 'seen_at').update({ seen_at: now });
+  await move('_sign_in', 'at').update({ at: now });
   // The codes that were taken are of that future: from the next half minute on the app's are taken again.
   const step = Math.floor(now / 1000 / codePeriod);
   await table(db, '_factor')

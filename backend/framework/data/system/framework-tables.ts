@@ -24,6 +24,18 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__session_user: '`realm`, `user`', ix__session_ends: '`ends_at`' },
     },
     {
+      // When each account was last signed in to, noted once a day; `ends_at`: what its owner was told of, that it goes then, 0 for nothing.
+      name: '_sign_in',
+      columns: [
+        `\`realm\` ${key(16)} NOT NULL`,
+        `\`account\` ${id}`,
+        `\`at\` ${int} NOT NULL`,
+        `\`ends_at\` ${int} NOT NULL DEFAULT 0`,
+        'PRIMARY KEY (`realm`, `account`)',
+      ],
+      indexes: {},
+    },
+    {
       // Attempts to sign in, counted before the password is verified. `failed` is set back to 0 by a success.
       name: '_attempt',
       columns: [

@@ -1,13 +1,14 @@
 /** What a campaign keeps of people whom nobody selected: so many months after its end, once that is switched on (issue 14.1, decision 147). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { carryOutRetention } from '#application/site/actions/accounts/retention.ts';
+import { retentionSentence } from '#application/site/actions/read-page.ts';
 import type { SiteFacts } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
 import type { Effect } from '#framework/records/wire.ts';
 import { sweep } from '#framework/system/sweep.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { asked, entered, put, selecting } from '../../../support/forum/jury.ts';
-import { addApplicant, signInApplicant } from '../../../support/forum/site.ts';
+import { addApplicant, addJuror, signInApplicant } from '../../../support/forum/site.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
 describe.each(testDatabases)('how long data are stored on %s', (kind) => {
@@ -86,6 +87,14 @@ describe.each(testDatabases)('how long data are stored on %s', (kind) => {
     expect(await leads()).toEqual([{ tw: expect.stringMatching(/^只用於評選。未.*3 個月後刪除/), en: expect.stringContaining('3 months after') }]);
   });
 
+  it('the privacy notice says how many days backups of the schedule stay, where there is one', () => {
+    const sentence = (backupAt: string[]) =>
+      retentionSentence({ config: { ...server.tools.config, backupAt, backupKeep: 14 } }, { keepMonths: 3, keepSince: '2026-08-01 00:00:00' });
+    expect(sentence([]).en).not.toMatch(/[Bb]ackup/);
+    expect(sentence(['03:30']).en).toMatch(/nobody has signed in to them for 3 months; .* for up to 14 days more\.$/);
+    expect(sentence(['03:30', '12:00', '15:30']).tw).toMatch(/連續 3 個月未登入即刪除.*備份 5 天。$/);
+  });
+
   it('when the time is over what was not selected goes, once, with the accounts that have nothing else and are not signed in', async () => {
     await sweepAt('2026-09-10T15:00:00Z');
     expect(await rowOf('enrolment', 'e2')).toMatchObject({ logline: '秘密的片' });
@@ -139,5 +148,64 @@ describe.each(testDatabases)('how long data are stored on %s', (kind) => {
     expect(count).toBeGreaterThanOrEqual(4);
     const erased = await Promise.all(ones.map(async (id) => (await rowOf('applicant', id)).erasedAt !== ''));
     expect(erased.sort()).toEqual([false, true]);
+  });
+
+  it('accounts without an enrolment and jurors that no page shows go so long after their last sign-in, told 30 days ahead; a sign-in saves one', async () => {
+    const over = { cStart: '2026-04-01 00:00:00', cEnd: '2026-05-01 00:00:00', sStart: '2026-05-02 00:00:00', sEnd: '2026-06-10 16:00:00' };
+    const ahead = { cStart: '2026-09-01 00:00:00', cEnd: '2027-05-01 00:00:00', sStart: '2027-05-02 00:00:00', sEnd: '2027-08-10 16:00:00' };
+    await put(server, 'campaign', selecting('past', { ...over, keepMonths: 3 }), selecting('ahead', ahead));
+    const made = { create_at: '2025-01-01 00:00:00' };
+    const visitor = async (name: string) => addApplicant(server, `${name}@example.com`, { name: `名 ${name}`, ...made });
+    const juror = async (name: string, cid: string, more: Row = {}) => addJuror(server, cid, `${name}@example.com`, { name: `評審 ${name}`, ...made, ...more });
+    const going = { idle: await visitor('idle'), judge: await juror('judge', 'past') };
+    const saved = { wakes: await visitor('wakes'), again: await juror('again', 'past'), shown: await juror('shown', 'past', { onSite: true }) };
+    const again = await juror('Again', 'ahead');
+    const writes = await visitor('writes');
+    await put(server, 'enrolment', entered('ahead', 'e11', { applicant: writes, status: 'submitted', enrollid: '' }));
+    clock = new Date('2026-09-20T00:00:00Z');
+    admin = await server.signIn('admin');
+    const start = (json: Row) => asked<{ effects: Effect[] }>(admin, '/api/pb/campaign/past/actions/start_retention', { method: 'POST', json });
+    const from = '2026-12-20 00:00:00';
+    const told = (await start({ preview: true })).data.effects;
+    expect(told).toContainEqual({ do: 'clear', object: 'applicant', count: 2, from });
+    expect(told).toContainEqual({ do: 'clear', object: 'jury', count: 1, from });
+    expect((await start({ confirm: 'past' })).status).toBe(200);
+
+    // Signed in to on the first of October: noted, and once a day.
+    clock = new Date('2026-10-01T08:00:00Z');
+    await signInApplicant(server, 'idle@example.com');
+    const noted = async (account: string) => Number((await server.db.query(`SELECT at FROM _sign_in WHERE account = '${account}'`))[0]?.at);
+    clock = new Date('2026-10-01T12:00:00Z');
+    const idle = await signInApplicant(server, 'idle@example.com');
+    expect(await noted(going.idle)).toBe(Date.parse('2026-10-01T08:00:00Z'));
+    const own = await (await idle('/api/site/applicant/data')).json();
+    expect(own.lastSignIn).toBe('2026-10-01 08:00:00');
+
+    const mails = async () => {
+      const sent = await server.db.query("SELECT `to`, body, template FROM mail WHERE template IN ('erasedSoon', 'erasedInTime') ORDER BY `create_at`, `to`");
+      return sent.filter(({ to }) => /^(idle|wakes|judge|again|shown|writes)@/i.test(String(to))).map(({ to, template }) => `${template} ${to}`);
+    };
+    await sweepAt('2026-11-19T00:00:00Z');
+    expect(await mails()).toEqual([]);
+    await sweepAt('2026-11-21T00:00:00Z');
+    expect(await mails()).toEqual(['erasedSoon judge@example.com', 'erasedSoon wakes@example.com']);
+    const [letter] = await server.db.query("SELECT subject, body FROM mail WHERE template = 'erasedSoon' AND `to` = 'wakes@example.com'");
+    expect(letter?.subject).toContain('2026-12-21');
+    expect(letter?.body).toContain('/enroll?campaign=past');
+    clock = new Date('2026-12-05T00:00:00Z');
+    await signInApplicant(server, 'wakes@example.com');
+    await sweepAt('2026-12-20T23:00:00Z');
+    expect(await rowOf('jury', going.judge)).toMatchObject({ name: '評審 judge', erasedAt: '' });
+    await sweepAt('2026-12-21T01:00:00Z');
+    expect(await rowOf('jury', going.judge)).toMatchObject({ name: '—', enabled: false, erasedAt: '2026-12-21 01:00:00' });
+    const [entry] = (await (await admin(`/api/pb/jury/${going.judge}/history`)).json()) as Row[];
+    expect(entry).toMatchObject({ action: 'expire', by: '' });
+    expect((await mails()).filter((mail) => !mail.includes('wakes'))).toEqual(['erasedSoon idle@example.com', 'erasedInTime judge@example.com']);
+    await sweepAt('2027-01-21T01:00:00Z');
+    expect(await rowOf('applicant', going.idle)).toMatchObject({ name: '', erasedAt: '2027-01-21 01:00:00' });
+    expect(await noted(going.idle)).toBeNaN();
+    expect(await rowOf('applicant', saved.wakes)).toMatchObject({ name: '名 wakes', erasedAt: '' });
+    for (const id of [saved.again, saved.shown, again]) expect(await rowOf('jury', id)).toMatchObject({ erasedAt: '', enabled: true });
+    expect(await rowOf('applicant', writes)).toMatchObject({ erasedAt: '' });
   });
 });

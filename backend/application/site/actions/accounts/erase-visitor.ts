@@ -5,7 +5,7 @@ import { contactFields, countedFields, endOfCampaign, type Fate, fateOf, isOver 
 import type { SiteRealm } from '#application/site/rules/realms.ts';
 import type { Lang, RowOf } from '#codegen/model.ts';
 import { emptied, eraseAccount, eraseRow, removeForGood } from '#framework/accounts/erase-account.ts';
-import type { Verb, Work } from '#framework/records/verb.ts';
+import type { Work } from '#framework/records/verb.ts';
 import type { Enrolment } from '#generated/objects.ts';
 import { normalAddress } from '#rules/mail.ts';
 import type { Filter } from '#rules/queries/filter.ts';
@@ -48,11 +48,11 @@ async function removeWriters(work: Work, { id, email }: RowOf<'applicant'>): Pro
 }
 
 /** Erases the juror; choices, weights and comments stay as those of nobody, for they decided. What they said in the discussion goes. */
-export const eraseJuror: Verb<'jury'> = async (work, row) => {
+export async function eraseJuror(work: Work, row: RowOf<'jury'>, step: ErasureStep = 'erase'): Promise<void> {
   await forgetNotesBy(work.tx, row.id);
   await eraseAccount(work, 'jury', row, { eraseAsked: '', erasedAt: work.at, onSite: false, chair: false }, []);
-  await mailErased(work, 'jury', row, 'erase');
-};
+  await mailErased(work, 'jury', row, step);
+}
 
 /** An erasure is a step with the account, of which its owner hears; `row` is the account as it was. */
 async function mailErased({ tools, tx, actor }: Work, object: SiteRealm, row: RowOf<SiteRealm>, name: ErasureStep): Promise<void> {

@@ -14,7 +14,8 @@ import { codeHolds } from '#rules/accounts/one-time-code.ts';
 import { isMailbox } from '#rules/mail.ts';
 import { Refusal, type Values } from '#rules/words/problem.ts';
 
-const pages: Record<SiteRealm, string> = { applicant: '/enroll', jury: '/selection' };
+/** Where people of a realm sign in. */
+export const pages: Record<SiteRealm, string> = { applicant: '/enroll', jury: '/selection' };
 
 /** The campaign with the id, for its mails; undefined where there is none. */
 export async function loadCampaign(tools: Tools, id: string): Promise<Campaign | undefined> {

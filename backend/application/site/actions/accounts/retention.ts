@@ -12,6 +12,7 @@ import { among, where } from '#rules/records/facts.ts';
 import { differences } from '#rules/records/record.ts';
 import { clock } from './clock.ts';
 import { campaignsOf, eraseApplicant, eraseEnrolment } from './erase-visitor.ts';
+import { endIdle, foretellIdle, idleOf, stepOf } from './idle-accounts.ts';
 
 interface Expiring {
   /** accounts that have nothing but what expires: with all their enrolments */
@@ -35,6 +36,7 @@ export const startRetention: Verb<'campaign'> = async (work, campaign) => {
     work.foretell({ do: 'clear', object: 'enrolment', count: count('emptied'), from: until });
     work.foretell({ do: 'clear', object: 'applicant', count: found.accounts.length, from: until });
   }
+  await foretellIdle(work, { ...campaign, keepSince: work.at });
   await work.change('campaign', campaign, { keepSince: work.at });
 };
 
@@ -48,12 +50,13 @@ const switchedOn: Filter = { kind: 'compare', field: 'keepSince', op: 'null', va
 export async function carryOutRetention(tools: Tools): Promise<void> {
   if (['campaign', 'enrolment', 'applicant'].some((object) => !tools.registry.get(object) || tools.tables.blocked(object) !== undefined)) return;
   const inWork = <T>(does: (work: Work) => Promise<T>) => tools.db.transaction((tx) => does(new Work(tools, tx, clock, 'expire', tools.now())));
-  const inTurn = async (what: Record<string, string>, does: (work: Work) => Promise<void>) => {
+  const inTurn = async <T>(what: Record<string, string>, does: (work: Work) => Promise<T>) => {
     try {
-      await inWork(does);
+      return await inWork(does);
     } catch (error) {
       // The others are not to wait for this one; the next hour tries again.
       tools.log.warn({ err: error, ...what }, 'what was stored for its time is not erased yet');
+      return undefined;
     }
   };
   /** The campaign as it is by then; undefined where staff have switched it off, or given it another end, since the search. */
@@ -75,6 +78,16 @@ export async function carryOutRetention(tools: Tools): Promise<void> {
       });
     if (found.accounts.length || found.enrolments.length)
       tools.log.info({ campaign: campaign.id, accounts: found.accounts.length, enrolments: found.enrolments.length }, 'erased: stored for its time');
+    const done = { warned: 0, erased: 0 };
+    for (const idle of await inWork((work) => idleOf(work, campaign))) {
+      if (stepOf(idle, tools.now().getTime()) === 'wait') continue;
+      const did = await inTurn({ [idle.realm]: idle.id }, async (work) => {
+        const now = await still(work, campaign);
+        return now && endIdle(tools, work, now, idle);
+      });
+      if (did) done[did] += 1;
+    }
+    if (done.warned || done.erased) tools.log.info({ campaign: campaign.id, ...done }, 'accounts that nobody signs in to');
   }
 }
 

@@ -42,6 +42,7 @@ export async function trashedPointers(db: Executor, object: string, field: strin
 /** Ends the account's sessions, spends its codes, and forgets its tries at signing in and its repeated requests. */
 export async function forgetAccount(tx: Transaction, realm: string, id: string, addresses: readonly string[]): Promise<void> {
   await table(tx, '_session').where({ realm, user: id }).del();
+  await table(tx, '_sign_in').where({ realm, account: id }).del();
   await table(tx, '_secret')
     .where({ realm })
     .whereIn('account', padded([id, ...addresses]))

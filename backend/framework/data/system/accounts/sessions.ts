@@ -9,6 +9,7 @@ import type { Database, Executor } from '../../engine/connect.ts';
 import { inPassing } from '../../engine/in-passing.ts';
 import { padded, table } from '../../engine/table.ts';
 import { type Account, readAccount } from './accounts.ts';
+import { noteSignIn } from './sign-ins.ts';
 
 export interface SessionRow {
   /** names the session where it is listed; no secret, and no way in */
@@ -63,6 +64,7 @@ export class Sessions {
       ...{ created_at: now, seen_at: now, ends_at: now + sessionTotal },
       ...{ address: client.address.slice(0, 64), agent: client.agent.slice(0, 200) },
     });
+    await inPassing(noteSignIn(this.#db, this.#realm, account.id, now));
     return token;
   }
 
