@@ -75,6 +75,12 @@ describe('Chinese texts', () => {
   });
 });
 
+it('code joins what it lists by the language’s own mark', () => {
+  const code = ['frontend', 'backend', 'codegen'].flatMap((wing) => readdirSync(wing, { recursive: true, encoding: 'utf8' }).map((name) => `${wing}/${name}`));
+  const joining = code.filter((name) => /\.tsx?$/.test(name) && /join\(['"`][、，；：]|&& ['"`][、，；：]['"`]/.test(readFileSync(name, 'utf8')));
+  expect(joining).toEqual([]);
+});
+
 /** What a title asks before an act ends so; a link that names a trouble (忘記密碼？) asks nothing. */
 const asked = /嗎|什麼|誰|哪|何|多少|幾|是否|呢|忘記/;
 
@@ -87,6 +93,27 @@ it('texts have the words of docs/words.md, and Taiwan’s', () => {
   expect(retiredTw.flatMap((one) => found(one, bare(tw)))).toEqual([]);
   const said = bare([...en.filter(({ at }) => !ofCode.test(at)), ...schemas]);
   expect(retiredEn.flatMap((one) => found(one, said))).toEqual([]);
+});
+
+it('what a campaign’s demands can name is called as the form calls it', () => {
+  for (const texts of [tw, en]) {
+    const said = new Map(texts.map(({ at, text }) => [at, text.toLowerCase()]));
+    const label = (part: string, name: string) =>
+      said.get(`parts.json ${part} fields ${name}`) ?? said.get(`enrolment.json fields ${name}`) ?? said.get(`parts.json ${name} name`);
+    const named = texts.flatMap(({ at, text }) => {
+      const [part = 'project', name = ''] = /^codes\.json form_field (?:(\w+)\/)?(\w+)$/.exec(at)?.slice(1) ?? [];
+      return name
+        ? [
+            {
+              text: text.toLowerCase().split(/[：:] ?/),
+              wanted: part === 'project' ? [label(part, name)] : [said.get(`parts.json ${part} name`), label(part, name)],
+            },
+          ]
+        : [];
+    });
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.map(({ text }) => text)).toEqual(named.map(({ wanted }) => wanted));
+  }
 });
 
 describe('texts of both languages', () => {

@@ -162,7 +162,7 @@ test('S06 a version is withdrawn and the earlier one released again; two are com
   await staff.getByRole('button', { name: '撤回' }).click();
   await staff.getByRole('dialog', { name: '要撤回第 2 版嗎？' }).getByRole('button', { name: '撤回' }).click();
   await expect(staff.getByText('第 3 版已發布。')).toBeVisible();
-  await expect(staff.getByRole('row', { name: /^3\s*目前/ })).toContainText('恢復第 1 版');
+  await expect(staff.getByRole('row', { name: /^3\s*目前/ })).toContainText('回復第 1 版');
   await staff.getByText('比較兩個版本').click();
   await staff.getByLabel('較早').selectOption('2');
   await staff.getByLabel('較晚').selectOption('3');

@@ -90,7 +90,7 @@ function headOf({ site, text }: ViewingFrame, facts: ViewingPageFacts): Html {
     plainText(facts.intro).slice(0, 300) ||
     facts.works
       .map(({ title }) => title)
-      .join('、')
+      .join(language[site.lang].list)
       .slice(0, 300);
   const meta = html`<meta name="description" content="${facts.isOpen ? description : text.kicker}">`;
   if (!facts.isOpen) return html`${meta}<meta name="robots" content="noindex">`;

@@ -29,7 +29,7 @@ export function FieldValue({ field, value, row = {} }: { field: FieldModel; valu
   if (field.relation && Array.isArray(value))
     return value.map((id, i) => (
       <span key={String(id)}>
-        {i > 0 && '、'}
+        {i > 0 && language[lang].list}
         <Title to={field.relation?.to} id={String(id)} />
       </span>
     ));

@@ -107,7 +107,7 @@ describe.each(testDatabases)('pages of the campaign site, on %s', (kind) => {
     expect(await seen(last, 'tw')).toMatch(/報名即將截止.*data-until="2026-02-01T00:00:00Z".*data-unit="days">1<.*data-unit="hours">12</s);
     expect(await seen(last, 'en')).toMatch(/Enrolment closes soon/);
     expect(await seen(between, 'tw')).toMatch(/報名已截止.*<p>報名結束了<\/p>/s);
-    expect(await seen(between, 'en')).toMatch(/Enrolment has closed.*<p>Enrolment is over<\/p>/s);
+    expect(await seen(between, 'en')).toMatch(/Enrolment has ended.*<p>Enrolment is over<\/p>/s);
   });
 
   it('S03 the selection window: the same states', async () => {

@@ -64,7 +64,7 @@ const words = {
     saveProfile: 'Save',
     saved: 'Saved',
     newEmail: 'New e-mail address',
-    old: 'Present password',
+    old: 'Current password',
     confirmChange: 'Confirm the change',
     changed: 'Your password was changed, and other devices were signed out.',
     change: 'Change password',

@@ -32,7 +32,7 @@ const words = {
     account: 'Account: 季霜',
     data: 'My data',
     sure: 'I understand that this cannot be undone',
-    old: 'Present password',
+    old: 'Current password',
     ask: 'Ask for my data to be erased',
     asked: 'You asked for this on',
     takeBack: 'Take this back',

@@ -9,6 +9,7 @@ import { ReferenceTitle } from '#fields/reference/Cell.tsx';
 import { instantOf, localDay, showOption } from '#fields/show.ts';
 import { kinds } from '#kinds/index.ts';
 import { isPercent } from '#rules/records/record.ts';
+import { language } from '#rules/words/language.ts';
 import { fieldAt, labelAt } from '#rules/words/wording.ts';
 
 /** Conditions in words, those of an inner group in brackets: 'Year: 2010 or (State: saved and Total is empty)'. */
@@ -63,7 +64,7 @@ export function ConditionText({ model, condition }: { model: ObjectModel; condit
         {translate(`filter.says.${op}`, { label, value: '' })}
         {items.slice(0, 3).map((id, index) => (
           <span key={String(id)}>
-            {index > 0 && '、'}
+            {index > 0 && language[lang].list}
             <ReferenceTitle to={field.relation?.to} id={String(id)} plain />
           </span>
         ))}

@@ -1,5 +1,7 @@
 /** The form's tabs, their sections with their fields in order, and what stands beside them (x-form). */
+import { useLanguage } from '#client/language.tsx';
 import type { JsonSchema } from '#codegen/model.ts';
+import { language } from '#rules/words/language.ts';
 import { asTabs, putFields } from '../document/layout.ts';
 import { type At, addAt, valueAt } from '../document/places.ts';
 import { isNode, textsOf } from '../document/schema-document.ts';
@@ -14,6 +16,7 @@ const tabs: At = ['x-form', 'tabs'];
 export function LayoutPane() {
   const { document } = useBench();
   const say = useSay();
+  const { lang } = useLanguage();
   const faults = useFaults(['x-form'], '', false);
   const fields = useFieldNames();
   const form = document.schema['x-form'];
@@ -58,7 +61,7 @@ export function LayoutPane() {
         )}
       </Entries>
       {isNode(form) && <Fields at={['x-form', 'sidebar']} label={say('layout.sidebar')} help={say('layout.sidebarhelp')} />}
-      {left.length > 0 && <p role="status">{say('layout.left', { names: left.map(([, said]) => said).join('、') })}</p>}
+      {left.length > 0 && <p role="status">{say('layout.left', { names: left.map(([, said]) => said).join(language[lang].list) })}</p>}
     </div>
   );
 }
