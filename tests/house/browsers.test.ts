@@ -65,6 +65,14 @@ describe('E2 old browsers', () => {
     expect(found('list.filter(one).map(two); items.findLast(one); structuredClone(row); set.has(one)')).toEqual([]);
   });
 
+  it('what they do not know and would drop with a whole declaration stands behind @supports: a mix of colours; and is written in full: an underline', () => {
+    const found = filesOf(/\.css$/).flatMap((file) => {
+      const css = readFileSync(file, 'utf8').replace(/@supports \(color: color-mix[\s\S]*?\n\}/g, '');
+      return (css.match(/color-mix\([^;]*|(?<!-)text-decoration: *\S+ [^;]*/g) ?? []).map((what) => `${file}: ${what}`);
+    });
+    expect(found).toEqual([]);
+  });
+
   it('a rule with :has() is separate: Firefox 115 ignores a whole list of selectors with it, so others must not lose their layout', () => {
     const lists = filesOf(/\.css$/).flatMap((file) => {
       const mixed: string[] = [];

@@ -2,7 +2,7 @@
  * A campaign's look from two colours and a pair of typefaces (decision 099): every tint of its pages is derived, and moved in lightness until text on it keeps
  * WCAG AA, so that no choice makes a page that cannot be read. What had to be moved is told in words. Pure.
  */
-import { contrast, inkOn, isColour, mixed, readableOn, textContrast, tinted } from '#rules/look/colour.ts';
+import { contrast, inkOn, isColour, mixed, readableOn, textContrast, tinted, triple } from '#rules/look/colour.ts';
 import { isTypeStyle, type TypeStyle } from '#rules/look/type-style.ts';
 
 export interface Brand {
@@ -55,17 +55,19 @@ export function tokensOf({ color, second }: Brand, theme: Theme): Record<string,
   const [ground = '', paper = '', raised = '', sunken = ''] = surfaces;
   const wash = mixed(color, paper, theme === 'dark' ? 0.16 : 0.1);
   const accent = readableOn(color, [...surfaces, wash]);
+  const ink = neutral(step.ink);
   return {
     ground,
     paper,
     raised,
     sunken,
-    ink: neutral(step.ink),
+    ink,
     'ink-soft': neutral(step.soft),
     line: neutral(step.line),
     'line-strong': neutral(step.strong),
     accent,
     'accent-ink': inkOn(accent),
+    'accent-over': mixed(ink, accent, 0.14),
     'accent-wash': wash,
     focus: accent,
     // Whole fields are the colours as they were chosen; what stands on them is black or white.
@@ -76,6 +78,12 @@ export function tokensOf({ color, second }: Brand, theme: Theme): Record<string,
     'field-soft': readableOn(mixed(inkOn(second), second, 0.78), [second]),
     'field-line': mixed(inkOn(second), second, 0.35),
     'on-stage': readableOn(second, [tinted(color, steps.dark.ground, breath.dark)]),
+    // For rgb(var(--…-rgb) / n%): the oldest browsers know no color-mix(), and drop a whole declaration with it.
+    'ground-rgb': triple(ground),
+    'paper-rgb': triple(paper),
+    'ink-rgb': triple(ink),
+    'brand-rgb': triple(color),
+    'field-rgb': triple(second),
   };
 }
 

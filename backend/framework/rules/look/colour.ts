@@ -50,6 +50,11 @@ export function mixed(one: string, other: string, part: number): string {
   return fromLab(first.map((value, index) => value * part + (second[index] ?? 0) * (1 - part)) as unknown as Triple); // three in, three out
 }
 
+/** '#100b0a' as '16 11 10', for rgb(… / n%). */
+export function triple(hex: string): string {
+  return [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)).join(' ');
+}
+
 function luminance(hex: string): number {
   const [red, green, blue] = linear(hex);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

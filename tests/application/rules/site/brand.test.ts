@@ -20,6 +20,7 @@ describe('the look of a campaign', () => {
         for (const [text, ground] of [
           ['accent', 'accent-wash'],
           ['accent-ink', 'accent'],
+          ['accent-ink', 'accent-over'],
           ['brand-ink', 'brand'],
           ['field-ink', 'field'],
           ['field-soft', 'field'],
@@ -43,15 +44,17 @@ describe('the look of a campaign', () => {
   it('what is no colour, or none, is the product’s own', () => {
     expect(brandOf({ brandColor: 'red;}body{', brandSecond: null, brandType: '-' })).toEqual(defaultBrand);
     expect(brandCss(brandOf({ brandColor: '#7fd1c1' }), 'dark')).toContain('--brand:#7fd1c1');
-    expect(brandCss(defaultBrand, 'light')).toMatch(/^:root\[data-theme\],::backdrop\{[-#:;\w]+\}$/);
+    expect(brandCss(defaultBrand, 'light')).toMatch(/^:root\[data-theme\],::backdrop\{[-#:;\w ]+\}$/);
   });
 
   it('the style file without a campaign’s colours says the same as the derived default', async () => {
     const { readFileSync } = await import('node:fs');
     const css = readFileSync('frontend/application/site/tokens.css', 'utf8');
     const [light, dark] = [tokensOf(defaultBrand, 'light'), tokensOf(defaultBrand, 'dark')];
-    for (const name of [...surfaces, 'ink', 'ink-soft', 'line', 'line-strong', 'accent', 'accent-ink', 'accent-wash', 'focus'])
+    for (const name of [...surfaces, 'ink', 'ink-soft', 'line', 'line-strong', 'accent', 'accent-ink', 'accent-wash', 'accent-over', 'focus'])
       expect(css, name).toContain(`--${name}: light-dark(${light[name]}, ${dark[name]});`);
     for (const name of ['brand', 'brand-ink', 'field', 'field-ink', 'field-soft', 'field-line']) expect(css, name).toContain(`--${name}: ${light[name]};`);
+    // Taken apart, a colour has one value there: the dark one, on which the heads stand.
+    for (const name of ['ground', 'paper', 'ink', 'brand', 'field']) expect(css, name).toContain(`--${name}-rgb: ${dark[`${name}-rgb`]};`);
   });
 });
