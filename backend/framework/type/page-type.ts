@@ -5,7 +5,7 @@
  */
 import type { TypeStyle } from '#rules/look/type-style.ts';
 import type { FaceName } from './faces.ts';
-import { slices } from './slices.ts';
+import { rangeOf, slices } from './slices.ts';
 import type { Subsets } from './subsets.ts';
 
 /** Latin beside Chinese characters of the same size looks small: capitals are two thirds of an em high, a character nearly nine tenths. */
@@ -62,8 +62,11 @@ export interface PageType {
   preload: string[];
 }
 
-/** @param isChinese whether dashes and dots are full-width in this page */
-export function pageType(subsets: Subsets, texts: SetTexts, style: TypeStyle, isChinese: boolean): PageType {
+/**
+ * @param isChinese whether dashes and dots are full-width in this page
+ * @param later what a script will say: files of their own, which a browser fetches once it is said, and which all pages with the same script share
+ */
+export function pageType(subsets: Subsets, texts: SetTexts, style: TypeStyle, isChinese: boolean, later = ''): PageType {
   const range = isChinese ? latinRange : withPunctuation;
   const [latin, titleSet] = isChinese ? [latinText, titleLatin] : [latinText + punctuation, titleLatin + punctuation];
   const wide = (text: string) => text.replace(isChinese ? narrow : narrowOrMark, '');
@@ -77,10 +80,14 @@ export function pageType(subsets: Subsets, texts: SetTexts, style: TypeStyle, is
     text,
     bold: address('text-tc-bold', wide(texts.bold)),
   };
+  const laterRange = `unicode-range:${rangeOf(wide(later))}`;
   const css = [
     // Until the Latin file is there: a face of most devices, as wide as ours, so that no line breaks elsewhere afterwards.
     `@font-face{font-family:"Reel Near";src:local("Arial"),local("Liberation Sans");size-adjust:97%;unicode-range:${range}}`,
     face('Reel Latin', files.latin, '400 700', `unicode-range:${range}`),
+    // Of two faces that have a character the one below is asked, so the page's own comes last.
+    face('Reel TC', address('text-tc', wide(later)), '400', laterRange),
+    face('Reel TC', address('text-tc-bold', wide(later)), '700', laterRange),
     face('Reel TC', files.text, '400'),
     face('Reel TC', files.bold, '700'),
     face('Reel Any', files.text, '400'),
