@@ -34,7 +34,7 @@ type Graph = { getModuleInfo(id: string): Module };
 
 /**
  * The back office in a few files instead of two hundred: what its start needs, what its first list adds, what its form adds. What the public pages use too, be
- * it later, stays apart in the small files that the bundler cuts, since they weigh every kilobyte; of these only what the start of both needs lies together.
+ * it later, stays apart in the small files that the bundler cuts, since they weigh every kilobyte; of these only what a start needs lies together, and React.
  */
 function shelves(): (id: string, graph: Graph) => string | null {
   let known: Record<'erp' | 'site' | 'viewing' | 'anyPage' | 'list' | 'home' | 'edit', Set<string>> | undefined;
@@ -57,7 +57,12 @@ function shelves(): (id: string, graph: Graph) => string | null {
       edit: reached(['framework/admin/edit/ObjectEdit.tsx']),
     };
     const { erp, site, viewing, anyPage, list, home, edit } = known;
-    if (anyPage.has(id)) return erp.has(id) && site.has(id) ? (viewing.has(id) ? 'every-page' : 'pages') : null;
+    if (anyPage.has(id) && /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id)) return 'react';
+    if (site.has(id) && /\.tsx?$/.test(id) && !id.endsWith('/site/main.ts')) {
+      if (erp.has(id)) return viewing.has(id) ? 'every-page' : 'pages';
+      return viewing.has(id) ? 'every-public-page' : 'public-pages';
+    }
+    if (anyPage.has(id)) return null;
     if (erp.has(id)) return 'erp';
     if (list.has(id)) return 'list';
     return edit.has(id) ? (home.has(id) ? 'screens' : 'edit') : null;

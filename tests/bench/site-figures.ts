@@ -1,19 +1,42 @@
 /**
- * Figures of the public site and of the back office's list, for people: what each page weighs, and how soon a phone sees it. Prints them and judges nothing.
+ * Figures of the public site and of the back office's list, for people: what each page weighs, and how soon a phone sees and uses it. Prints them and judges nothing.
  *   npm run build && npx tsx tests/bench/site-figures.ts [address of a running server]
  * Headless Chromium, CPU slowed down four times, a cold cache, a viewport of 360 × 780; three visits each, the middle one is printed. Once without a limit of the
- * line, and once on a slow mobile one (1.6 Mbit/s, 150 ms).
+ * line, and once on a slow mobile one (1.6 Mbit/s, 150 ms). The pages that are worked in are visited by nobody, and by the demo's applicant and juror. 'Usable' is
+ * when the first box or button of the panel stands in the page, which React draws with all that answers it; of a page without a panel, when it was painted.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright';
+import { type Browser, type BrowserContext, chromium } from 'playwright';
 import { findBrowser } from '../support/browser.ts';
 
-const pages = ['/', '/enroll', '/enroll/edit', '/selection?campaign=newtalent15', '/selection/edit?campaign=newtalent15'];
-/** Behind the demo's sign-in. */
-const staffPages = ['/erp/pb-film'];
+/** The demo's sign-ins. */
+const signIns = {
+  applicant: { call: '/api/site/applicant/login', data: { email: 'applicant@example.com', pw: 'demo-applicant', campaign: 'ccdf15' } },
+  juror: { call: '/api/site/jury/login', data: { email: 'juror@example.com', pw: 'demo-juror', campaign: 'newtalent15' } },
+  staff: { call: '/api/auth/login', data: { id: 'admin', pw: 'demo-admin' } },
+};
+
+interface Place {
+  path: string;
+  who?: keyof typeof signIns;
+}
+
+const places: Place[] = [
+  { path: '/' },
+  { path: '/enroll' },
+  { path: '/enroll/edit' },
+  { path: '/selection?campaign=newtalent15' },
+  { path: '/selection/edit?campaign=newtalent15' },
+  { path: '/enroll', who: 'applicant' },
+  { path: '/enroll/edit', who: 'applicant' },
+  { path: '/enroll/edit?id={draft}', who: 'applicant' },
+  { path: '/selection?campaign=newtalent15', who: 'juror' },
+  { path: '/selection/edit?campaign=newtalent15', who: 'juror' },
+  { path: '/erp/pb-film', who: 'staff' },
+];
 const slowDown = 4;
 const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
 const visits = 3;
@@ -21,6 +44,8 @@ const visits = 3;
 interface Visit {
   /** ms until the largest thing in sight was painted */
   lcp: number;
+  /** ms until the first box or button of the panel can be used */
+  usable: number;
   /** what painted it */
   element: string;
   /** sum of layout shifts */
@@ -31,12 +56,9 @@ interface Visit {
   document: number;
 }
 
-async function visit(browser: Browser, origin: string, path: string, isSlow: boolean): Promise<Visit> {
+async function visit(browser: Browser, origin: string, { path, who }: Place, isSlow: boolean): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 });
-  if (staffPages.includes(path)) {
-    const answer = await context.request.post(`${origin}/api/auth/login`, { data: { id: 'admin', pw: 'demo-admin' } });
-    if (!answer.ok()) throw new Error(`the sign-in answered ${answer.status()}`);
-  }
+  const address = origin + (who ? path.replace('{draft}', await signIn(context, origin, who)) : path);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
@@ -54,8 +76,14 @@ async function visit(browser: Browser, origin: string, path: string, isSlow: boo
     sizes[kind] = (sizes[kind] ?? 0) + encodedDataLength;
   });
   await page.addInitScript(() => {
-    const seen = { lcp: 0, element: '', cls: 0 };
+    const seen = { lcp: 0, usable: 0, element: '', cls: 0 };
     Object.assign(window, { seen });
+    const use = new MutationObserver(() => {
+      if (!document.querySelector('#panel :is(input, select, textarea, button, a.ui-button):not(:disabled), .rows .row')) return;
+      seen.usable = performance.now();
+      use.disconnect();
+    });
+    use.observe(document, { childList: true, subtree: true });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[]) {
         seen.lcp = entry.startTime;
@@ -67,12 +95,23 @@ async function visit(browser: Browser, origin: string, path: string, isSlow: boo
         if (!entry.hadRecentInput) seen.cls += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  await page.goto(origin + path, { waitUntil: 'networkidle' });
+  await page.goto(address, { waitUntil: 'networkidle' });
   await page.waitForTimeout(1_000);
-  const seen = await page.evaluate(() => (window as unknown as { seen: Pick<Visit, 'lcp' | 'element' | 'cls'> }).seen); // put there above
+  const seen = await page.evaluate(() => (window as unknown as { seen: Pick<Visit, 'lcp' | 'usable' | 'element' | 'cls'> }).seen); // put there above
   await context.close();
   const kilobytes = (kind: string) => (sizes[kind] ?? 0) / 1000;
-  return { ...seen, script: kilobytes('Script'), style: kilobytes('Stylesheet'), document: kilobytes('Document') };
+  return { ...seen, usable: seen.usable || seen.lcp, script: kilobytes('Script'), style: kilobytes('Stylesheet'), document: kilobytes('Document') };
+}
+
+/** @returns the id of the applicant's first draft, '' for others */
+async function signIn(context: BrowserContext, origin: string, who: keyof typeof signIns): Promise<string> {
+  const { call, data } = signIns[who];
+  const answer = await context.request.post(origin + call, { data });
+  if (!answer.ok()) throw new Error(`the sign-in answered ${answer.status()}`);
+  if (who !== 'applicant') return '';
+  const list = await context.request.get(`${origin}/api/site/enrolments?campaign=${signIns.applicant.data.campaign}`);
+  const { data: cards } = (await list.json()) as { data: { id: string; mayEdit: boolean }[] }; // as the server's list of calls says
+  return cards.find(({ mayEdit }) => mayEdit)?.id ?? '';
 }
 
 function startDemo(): Promise<{ url: string; stop: () => void }> {
@@ -98,26 +137,29 @@ const given = process.argv[2];
 const server = given ? { url: given, stop: () => undefined } : await startDemo();
 const found = await findBrowser();
 const browser = await chromium.launch({ executablePath: found.executablePath, args: found.args });
-async function middleOf(path: string, isSlow: boolean): Promise<{ middle: Visit; range: string }> {
+async function middleOf(place: Place, isSlow: boolean): Promise<{ middle: Visit; range: string }> {
   const seen: Visit[] = [];
-  for (let i = 0; i < visits; i += 1) seen.push(await visit(browser, server.url, path, isSlow));
+  for (let i = 0; i < visits; i += 1) seen.push(await visit(browser, server.url, place, isSlow));
   seen.sort((a, b) => a.lcp - b.lcp);
   const middle = seen[Math.floor(visits / 2)]!; // there are three
   return { middle, range: `${middle.lcp.toFixed(0)} (${seen[0]?.lcp.toFixed(0)}-${seen.at(-1)?.lcp.toFixed(0)})` };
 }
 
-console.log('page                                     LCP ms, free line  slow line            CLS   script kB  style kB  html kB  largest');
-for (const path of [...pages, ...staffPages]) {
-  await visit(browser, server.url, path, false); // thumbnails are made on the first visit
-  const { middle, range } = await middleOf(path, false);
-  const slow = await middleOf(path, true);
+console.log(
+  'page                                              LCP ms, free line  slow line          usable   slow       CLS   script kB  style kB  html kB  largest',
+);
+for (const place of places) {
+  await visit(browser, server.url, place, false); // thumbnails are made on the first visit
+  const { middle, range } = await middleOf(place, false);
+  const slow = await middleOf(place, true);
   const cells = [
     range.padEnd(18),
     slow.range.padEnd(18),
+    ...[middle.usable, slow.middle.usable].map((ms) => ms.toFixed(0).padStart(6)),
     middle.cls.toFixed(4).padStart(7),
     ...[middle.script, middle.style, middle.document].map((size) => size.toFixed(1).padStart(9)),
   ];
-  console.log(`${path.padEnd(40)}${cells.join(' ')}  ${middle.element}`);
+  console.log(`${`${place.path} ${place.who ?? ''}`.padEnd(50)}${cells.join(' ')}  ${middle.element}`);
 }
 await browser.close();
 server.stop();

@@ -40,7 +40,7 @@ export async function sendMyPage(tools: Tools, pages: Pages, req: Request, res: 
     status,
     origin: tools.config.baseUrl ?? `${req.protocol}://${req.host}`,
     addressOf: (target) => (site.allowed && (!target.startsWith('/erp') || servesStaff(site)) ? addressOf(target, site) : undefined),
-    parts: (typeof context === 'string' ? undefined : pages.partsOf?.([island, part], siteWords.my, lang)) ?? { scripts: [], styles: [] },
+    parts: (typeof context === 'string' ? undefined : pages.partsOf?.('site', [island, part], siteWords.my, lang)) ?? { scripts: [], styles: [] },
     files: scheduleFiles(tools.config.baseUrl ?? `${req.protocol}://${req.host}`, token, lang),
   });
   const built = await pages.html('site', req.path, nonce);

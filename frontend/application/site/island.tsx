@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { type SitePart, siteWords } from '#application/site/rules/site-words.ts';
 import { fetchAhead } from './parts.ts';
 import { Broken } from './ui/Broken.tsx';
-import { Boundary, part, Spinner } from './ui/index.ts';
+import { Boundary, keepPlaceholder, Placeholder, part } from './ui/index.ts';
 import { loadWords } from './words.ts';
 
 const modules: Record<SitePart, () => Promise<{ default: ComponentType }>> = {
@@ -20,10 +20,11 @@ export function mountPanel(panel: HTMLElement): void {
   const load = modules[name];
   if (!load) return;
   const Part = part<object>(() => loadWords(siteWords[name]).then(load), 'page');
+  keepPlaceholder(panel);
   createRoot(panel).render(
     <StrictMode>
       <Boundary fallback={() => <Broken />}>
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<Placeholder />}>
           <Ready panel={panel}>
             <Part />
           </Ready>

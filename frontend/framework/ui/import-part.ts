@@ -37,10 +37,13 @@ function linkStyle(address: string): Promise<void> {
 }
 
 function linkOnce(address: string): Promise<void> {
-  const before = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find((link) => link.getAttribute('href') === address);
+  // One that the server wrote into the page.
+  if (document.querySelector(`style[data-href="${CSS.escape(address)}"]`)) return Promise.resolve();
+  const before = [...document.querySelectorAll<HTMLLinkElement>('link[as="style"], link[rel="stylesheet"]')].find(
+    (one) => one.getAttribute('href') === address,
+  );
   // One that the server named and that came has its rules by now; scripts wait for the styles above them.
   if (before?.sheet) return Promise.resolve();
-  before?.remove();
   return new Promise((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
@@ -51,6 +54,8 @@ function linkOnce(address: string): Promise<void> {
       link.remove();
       reject(new Error(`${address} did not come`));
     };
-    document.head.append(link);
+    // In the place that the server gave it: the page's own style, further down, has the last word.
+    if (before) before.replaceWith(link);
+    else document.head.append(link);
   });
 }

@@ -25,14 +25,22 @@ import { siteFactsFor } from './facts.ts';
 import { sendWritten } from './send-written.ts';
 import '#framework/api/request.ts';
 
-/** The interactive parts of the pages, by route: modules of the build. */
-const parts: Partial<Record<PublicRoute, { module: string; words: readonly string[] }>> = {
-  '/enroll': { module: 'application/enrolment/site/EnrolGate.tsx', words: siteWords['enrol-gate'] },
-  '/enroll/edit': { module: 'application/enrolment/site/EnrolPage.tsx', words: siteWords['enrol-desk'] },
+const island = 'application/site/island.tsx';
+const signIn = 'application/enrolment/site/screens/SignIn.tsx';
+
+/** The interactive parts of the pages, by route: modules of the build, and what they fetch next for nobody, or for who is signed in. */
+const parts: Partial<Record<PublicRoute, { module: string; door?: string; own?: string; work?: string; words: readonly string[] }>> = {
+  '/enroll': { module: 'application/enrolment/site/EnrolGate.tsx', door: signIn, words: siteWords['enrol-gate'] },
+  '/enroll/edit': {
+    module: 'application/enrolment/site/EnrolPage.tsx',
+    door: signIn,
+    own: 'application/enrolment/site/screens/List.tsx',
+    work: 'application/enrolment/site/screens/EnrolForm.tsx',
+    words: siteWords['enrol-desk'],
+  },
   '/selection': { module: 'application/jury/site/SelectionGate.tsx', words: siteWords['selection-gate'] },
   '/selection/edit': { module: 'application/jury/site/SelectionPage.tsx', words: siteWords['selection-desk'] },
 };
-const island = 'application/site/island.tsx';
 
 /** Answers any address of the public site: 200 for a page, 404 for all others in the same look (R42). */
 export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res: Response, nonce: string): Promise<void> {
@@ -46,6 +54,9 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
   const info = slug === undefined || !facts.campaign ? undefined : await readInfo(tools, facts.campaign.id, slug, mayLookAtDrafts(req));
   const named = typeof req.query.campaign === 'string' ? req.query.campaign : undefined;
   const part = route && facts.campaign ? parts[route] : undefined;
+  const isWork = route === '/enroll/edit' && typeof req.query.id === 'string';
+  const isDoor = route !== undefined && sessionToken(req, route.startsWith('/selection') ? 'jury' : 'applicant') === undefined;
+  const modules = part ? [island, part.module, isDoor ? part.door : isWork ? part.work : part.own].filter((one) => one !== undefined) : [];
   const page = sitePage({
     facts,
     route,
@@ -55,19 +66,35 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
     path: decoded(req.path),
     missingCampaign: named !== undefined && (route || slug !== undefined) && !facts.campaign ? named : undefined,
     origin: originOf(tools, req),
-    isWork: route === '/enroll/edit' && typeof req.query.id === 'string',
-    isDoor: route !== undefined && sessionToken(req, route.startsWith('/selection') ? 'jury' : 'applicant') === undefined,
+    isWork,
+    isDoor,
     query: {
       ...(named && facts.campaign ? { campaign: named } : {}),
       ...(facts.rehearsal === undefined ? {} : { at: `${facts.rehearsal.replace(' ', 'T')}Z` }),
     },
     addressOf: (target) => (site.allowed && (!target.startsWith('/erp') || servesStaff(site)) ? addressOf(target, site) : undefined),
-    parts: pages.partsOf?.(part ? [island, part.module] : [], part?.words ?? [], lang) ?? { scripts: [], styles: [] },
+    parts: {
+      ...(pages.partsOf?.('site', modules, part?.words ?? [], lang) ?? { scripts: [], styles: [] }),
+      calls: isDoor || !facts.campaign || facts.rehearsal !== undefined ? [] : firstCalls(route, facts.campaign.id, isWork ? String(req.query.id) : undefined),
+    },
   });
-  const built = await pages.html('site', req.originalUrl, nonce);
+  // On home the large picture has the line to itself while the style comes, and no script waits.
+  const built = await ((part && pages.written) || pages.html)('site', req.originalUrl, nonce);
   res.status(page.isFound ? 200 : 404);
   const metas = { base: site.base, root: site.root, ...(page.isFound ? {} : { status: '404' }) };
   await sendWritten(tools, req, res, { built, page, metas, nonce, words: signsOf(lang, part?.words ?? []) });
+}
+
+/**
+ * What the panel asks for who is signed in, so that it is on its way before the script is. The addresses are those of the frontend's calls. What somebody types
+ * is not among them: the page before may still be saving it, and an answer from before that would be an older one.
+ */
+function firstCalls(route: PublicRoute | undefined, campaign: string, id: string | undefined): string[] {
+  const query = new URLSearchParams({ campaign }).toString();
+  if (route === '/selection') return ['/api/site/jury/me', '/api/site/selection'];
+  if (route === '/selection/edit') return ['/api/site/jury/me'];
+  if (route === '/enroll' || (route === '/enroll/edit' && id === undefined)) return ['/api/site/applicant/me', `/api/site/enrolments?${query}`];
+  return route === '/enroll/edit' ? ['/api/site/applicant/me', `/api/site/form?${query}`] : [];
 }
 
 /** Nothing where nobody may begin any more, or while the table waits for a change. */

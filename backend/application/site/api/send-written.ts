@@ -15,16 +15,14 @@ export interface WrittenAnswer {
   page: SitePage;
   metas: Record<string, string>;
   nonce: string;
-  /** what the page's script will say: its characters are in the page's type from the start */
+  /** what the page's script will say: the page's type has its characters too */
   words?: string;
 }
 
 /** The status is set before. */
 export async function sendWritten({ config }: Tools, req: Request, res: Response, { built, page, metas, nonce, words = '' }: WrittenAnswer): Promise<void> {
   const { brand = defaultBrand } = page;
-  const said = textsOf(page.body.toString());
-  const texts = { ...said, all: said.all + words, bold: said.bold + words };
-  const type = pageType(subsetsIn(config.cacheDir), texts, brand.type, page.lang.startsWith('zh'));
+  const type = pageType(subsetsIn(config.cacheDir), textsOf(page.body.toString()), brand.type, page.lang.startsWith('zh'), words);
   const head = html`${type.preload.map((href) => html`<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`)}
 <style nonce="${nonce}">${trusted(type.css)}${trusted(brandCss(brand, page.theme))}</style>
 ${page.head}`;

@@ -5,17 +5,17 @@ import { fill } from '#rules/words/fill.ts';
 import type { PublicRoute } from '../rules/routes.ts';
 import { pageName, panel, pictureFor } from './front.ts';
 import type { PageContext, PageParts } from './page-context.ts';
-import { backdrop } from './pictures.ts';
+import { backdrop, breadthOn } from './pictures.ts';
 import { countdown, messageOf, messageText, stateLine, windowDates, windowOfPage } from './state.ts';
 
 export function appPage(context: PageContext, route: PublicRoute): PageParts {
-  const { campaign, lang, text, kind, isWork, isDoor } = context;
+  const { campaign, lang, text, kind, isWork, isDoor = false } = context;
   if (!campaign) throw new Error('a desk belongs to a campaign');
   const name = pageName(route) as 'enroll_edit' | 'selection_edit'; // the routes for signed-in applicants and jurors
   const picture = pictureFor(campaign, name);
   const window = windowOfPage(campaign, kind);
   const gate = context.link(route.replace('/edit', ''));
-  const main = html`${picture && !isWork && html`<div class="banner${isDoor && ' is-door'}">${backdrop(picture, lang)}</div>`}
+  const main = html`${picture && !isWork && html`<div class="banner${isDoor && ' is-door'}">${backdrop(picture, lang, breadthOn(route))}</div>`}
 <main id="main" class="desk part-${kind}${isWork ? ' desk-work' : ''}${isDoor && ' desk-door'}">
 <div class="desk-head" id="state" data-live>
 <p class="desk-campaign">${gate ? html`<a href="${gate}">${campaign.title[lang]}</a>` : campaign.title[lang]}</p>
@@ -24,7 +24,7 @@ export function appPage(context: PageContext, route: PublicRoute): PageParts {
 ${countdown(context, kind, window)}
 ${window.state !== 'open' && messageOf(context, campaign, kind)}
 </div>
-${panel(kind === 'enrol' ? 'enrol-desk' : 'selection-desk', text.loading, text.script.edit, lang, 8)}
+${panel({ part: kind === 'enrol' ? 'enrol-desk' : 'selection-desk', loading: text.loading, noscript: text.script.edit, lang, isDoor, bones: 8 })}
 </main>`;
   return { title: fill(text.titles[name], { title: campaign.title[lang] }), description: messageText(context, campaign, kind), picture, main };
 }

@@ -8,11 +8,11 @@ import { askedSection } from './asked.ts';
 import { homeSections } from './home.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { partWords } from './part-words.ts';
-import { backdrop } from './pictures.ts';
+import { backdrop, breadthOn } from './pictures.ts';
 import { countdown, messageOf, messageText, stateLine, windowDates, windowOfPage } from './state.ts';
 
 export function frontPage(context: PageContext, route: PublicRoute): PageParts {
-  const { campaign, lang, text, kind } = context;
+  const { campaign, lang, text, kind, isDoor = false } = context;
   const name = pageName(route);
   if (!campaign) return emptyFront(context);
   const title = fill(text.titles[name], { title: campaign.title[lang] });
@@ -20,13 +20,13 @@ export function frontPage(context: PageContext, route: PublicRoute): PageParts {
   const part = name === 'enroll' ? 'enrol-gate' : name === 'selection' ? 'selection-gate' : undefined;
   const window = windowOfPage(campaign, kind);
   const main = html`<main id="main">
-<section class="hero${part && ' has-panel'}">${backdrop(picture, lang)}
+<section class="hero${part && ' has-panel'}${part && !isDoor && ' is-in'}">${backdrop(picture, lang, breadthOn(route))}
 <div class="hero-inner">
 <div class="hero-text" id="state" data-live>
 ${stateLine(context, kind, window)}
 <h1>${part && html`<span class="page-name">${text.pages[name as 'enroll']}</span> `}${inLines(campaign.title[lang])}</h1>
 </div>
-${part && html`<div class="hero-panel">${panel(part, text.loading, text.script.panel, lang)}</div>`}
+${part && html`<div class="hero-panel">${panel({ part, loading: text.loading, noscript: text.script.panel, lang, isDoor })}</div>`}
 <div class="slate" id="slate" data-live>
 <div class="slate-when">${windowDates(context, campaign, kind)}${countdown(context, kind, window)}</div>
 ${messageOf(context, campaign, kind)}
@@ -45,7 +45,7 @@ export function pageName(route: PublicRoute): 'home' | 'enroll' | 'enroll_edit' 
 
 /** A Chinese title breaks between its parts and not inside a word: 第 15 屆 | 紀錄片提案大會 */
 function inLines(title: string): Html {
-  return html`${title.split(/(?<=[屆：，、－—｜])/).map((part, index) => html`${index > 0 && html`<wbr>`}${part}`)}`;
+  return html`${title.split(/(?<=[屆：，、－—｜])/).map((part, index) => (index > 0 ? html`<span><wbr>${part}</span>` : html`<span>${part}</span>`))}`;
 }
 
 /** For the time before any campaign is announced. */
@@ -74,9 +74,19 @@ function buttons(context: PageContext, campaign: CampaignFacts): Html {
   return html`<p class="actions">${button('solid', first)}${others.map((other) => button('line', other))}</p>`;
 }
 
+interface PanelPlace {
+  part: string;
+  loading: string;
+  noscript: string;
+  lang: Lang;
+  /** nobody is signed in: the script need not ask */
+  isDoor: boolean;
+  bones?: number;
+}
+
 /** The panel. Until its script has loaded, it shows a placeholder of the same size. */
-export function panel(part: string, loading: string, noscript: string, lang: Lang, bones = 4): Html {
-  return html`<noscript><p class="noscript">${noscript}</p></noscript><div id="panel" data-part="${part}" class="panel part-${part}" aria-busy="true"><p class="unseen">${loading}</p>${Array.from({ length: bones }, () => html`<span class="bone"></span>`)}</div>${partWords(lang)}`;
+export function panel({ part, loading, noscript, lang, isDoor, bones = 4 }: PanelPlace): Html {
+  return html`<noscript><p class="noscript">${noscript}</p></noscript><div id="panel" data-part="${part}"${isDoor && html` data-door`} class="panel part-${part}" aria-busy="true"><p class="unseen">${loading}</p>${Array.from({ length: bones }, () => html`<span class="bone"></span>`)}</div>${partWords(lang)}`;
 }
 
 /** The page's own picture, else that of the other page of its kind, else that of enrolment. */

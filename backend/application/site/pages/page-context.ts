@@ -35,8 +35,8 @@ export interface PageQuestion {
   isWork: boolean;
   /** nobody is signed in who could work here: the page is a door, with the panel to sign in */
   isDoor?: boolean;
-  /** styles and scripts of the panel, to be loaded with the page */
-  parts: { scripts: string[]; styles: string[] };
+  /** styles and scripts of the panel, to be loaded with the page, and what it asks the server first */
+  parts: { scripts: string[]; styles: string[]; calls?: string[] };
 }
 
 /** The same, with values that every part of a page needs. */

@@ -16,12 +16,17 @@ export function sourcesOf({ src, width }: Picture): { src: string; srcset: strin
   return { src, srcset: smaller.join(', ') };
 }
 
+/** How wide the page's large picture is. Under a sign-in or a form it is a strip behind words, and on a phone the smallest version is enough for it. */
+export function breadthOn(route: string | undefined): string {
+  return route?.startsWith('/enroll') || route?.startsWith('/selection') ? '(max-width: 599px) 88vw, 100vw' : '100vw';
+}
+
 /** A picture over the whole screen behind the text; loaded first. */
-export function backdrop(picture: Picture | undefined, lang: Lang): Html {
+export function backdrop(picture: Picture | undefined, lang: Lang, breadth = '100vw'): Html {
   if (!picture) return html`<div class="backdrop is-drawn" aria-hidden="true"></div>`;
   const { src, srcset } = sourcesOf(picture);
   const size = picture.width > 0 && html` width="${picture.width}" height="${picture.height}"`;
-  return html`<img class="backdrop" src="${src}"${srcset && html` srcset="${srcset}" sizes="100vw"`}${size} alt="${picture.alt[lang]}" fetchpriority="high" decoding="async">`;
+  return html`<img class="backdrop" src="${src}"${srcset && html` srcset="${srcset}" sizes="${breadth}"`}${size} alt="${picture.alt[lang]}" fetchpriority="high" decoding="async">`;
 }
 
 /** A logo of `height` px; its width follows. */

@@ -65,18 +65,41 @@ export async function builtPages(publicDir: string): Promise<Pages> {
     }
   }
   loadSoon(assets);
+  const stored = async (key: string, read: () => Promise<string>): Promise<string> => {
+    const known = html.get(key) ?? read();
+    known.catch(() => html.delete(key));
+    html.set(key, known);
+    return known;
+  };
+  const pageText = (page: string) => stored(page, () => readFile(join(publicDir, `${page}.html`), 'utf8'));
+  const writtenText = (page: string) => stored(`${page} written`, async () => withStyles(await pageText(page), publicDir));
   const manifest = await readManifest(publicDir);
   return {
     development: false,
-    partsOf: (sources, words, lang) => partsOf(manifest, [...sources, ...words.map((name) => `../locales/${lang}/${name}.json`)]),
-    html: (page) => {
-      const known = html.get(page) ?? readFile(join(publicDir, `${page}.html`), 'utf8');
-      known.catch(() => html.delete(page));
-      html.set(page, known);
-      return known;
+    partsOf: (page, sources, words, lang) => {
+      const own = partsOf(manifest, [`${page}.html`]);
+      const found = partsOf(manifest, [...sources, ...words.map((name) => `../locales/${lang}/${name}.json`)]);
+      const others = (all: string[], without: string[]) => all.filter((one) => !without.includes(one));
+      // The longest first: it is what the others wait for.
+      const weight = (address: string) => assets.get(address)?.plain?.length ?? 0;
+      const scripts = others(found.scripts, own.scripts).sort((one, two) => weight(two) - weight(one));
+      return { scripts, styles: others(found.styles, own.styles) };
     },
+    html: (page) => pageText(page),
+    written: async (page, _url, nonce) => (await writtenText(page)).replaceAll(styleNonce, () => `nonce="${nonce}"`),
     assets: serve(assets),
   };
+}
+
+/** Where each answer's own nonce goes. */
+const styleNonce = 'nonce="…"';
+
+/** The page with its styles in itself, so that the first paint waits for no second answer; their addresses stay with them, for import-part.ts. */
+async function withStyles(page: string, publicDir: string): Promise<string> {
+  const links = [...page.matchAll(/<link rel="stylesheet"[^>]* href="(\/assets\/[^"]+)">/g)];
+  const styles = await Promise.all(links.map(([, address = '']) => readFile(join(publicDir, address), 'utf8')));
+  // A '$' in a style means itself.
+  return links.reduce((text, [link, address], index) => text.replace(link, () => `<style ${styleNonce} data-href="${address}">${styles[index]}</style>`), page);
 }
 
 /** What the build says of a module: its file, and what comes with it. */

@@ -4,7 +4,7 @@ import type { CampaignFacts, EnrolmentCard } from '#application/site/wire.ts';
 import { AccountMenu } from '#screens/site/account/AccountMenu.tsx';
 import { useMe } from '#screens/site/account/use-me.ts';
 import { pageAddress } from '#screens/site/facts.ts';
-import { Button, ButtonLink, Notice, part, Spinner } from '#screens/site/ui/index.ts';
+import { Button, ButtonLink, Notice, Placeholder, part, Spinner } from '#screens/site/ui/index.ts';
 import { deadlineOf, lateStartIn } from './screens/deadline.ts';
 import { nameIn, receiptAddress } from './screens/Receipt.tsx';
 import { StateBadge } from './screens/StateBadge.tsx';
@@ -22,7 +22,7 @@ export default function EnrolGate() {
   const campaign = useCampaign();
   const { me, isAway, lose, refresh } = useMe('applicant');
   const t = enrolTexts();
-  if (me === undefined && !isAway) return <Spinner />;
+  if (me === undefined && !isAway) return <Placeholder />;
   const window = campaign.enrol.state;
   const invite = new URLSearchParams(location.search).get('invite');
   if (invite && !isAway) {
@@ -41,13 +41,11 @@ export default function EnrolGate() {
         </Notice>
       )}
       {me === null && (
-        <>
+        <Suspense fallback={<Placeholder />}>
           <h2>{window === 'open' ? t.gate.signIn : window === 'ended' ? t.gate.endedSignIn : t.gate.earlySignIn}</h2>
           {window === 'open' && <p className="enrol-lead">{t.gate.signInLead}</p>}
-          <Suspense fallback={<Spinner />}>
-            <SignInPanel />
-          </Suspense>
-        </>
+          <SignInPanel />
+        </Suspense>
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import type { ApplicantFacts, EnrolmentFacts } from '#application/site/wire.ts';
 import { AccountMenu } from '#screens/site/account/AccountMenu.tsx';
 import { useMe } from '#screens/site/account/use-me.ts';
 import { offlineCopy } from '#screens/site/draft/offline-form.ts';
-import { Button, Notice, part, Spinner } from '#screens/site/ui/index.ts';
+import { Button, Notice, Placeholder, part, Spinner } from '#screens/site/ui/index.ts';
 import { useCampaign } from './screens/use-campaign.ts';
 import { useCards } from './screens/use-cards.ts';
 import { type EnrolTexts, enrolTexts } from './texts.ts';
@@ -47,12 +47,12 @@ export default function EnrolPage() {
       </Notice>
     );
   }
-  if (me === undefined) return <Spinner />;
+  if (me === undefined) return <Placeholder />;
   return (
     <section className="enrol-door">
-      <h2>{t.gate.deskSignIn}</h2>
-      <p className="enrol-lead">{t.gate.signInLead}</p>
-      <Suspense fallback={<Spinner />}>
+      <Suspense fallback={<Placeholder />}>
+        <h2>{t.gate.deskSignIn}</h2>
+        <p className="enrol-lead">{t.gate.signInLead}</p>
         <SignInPanel />
       </Suspense>
     </section>

@@ -9,7 +9,7 @@ import type { SelectionFacts } from '#application/site/wire.ts';
 import { AccountMenu, SignInPanel, useMe } from '#screens/site/account/index.ts';
 import { ApiError, call } from '#screens/site/call.ts';
 import { campaignFacts, pageAddress } from '#screens/site/facts.ts';
-import { Button, ButtonLink, Notice, Spinner, useSiteFacts } from '#screens/site/ui/index.ts';
+import { Button, ButtonLink, Notice, Placeholder, useSiteFacts } from '#screens/site/ui/index.ts';
 import { Counter } from './Counter.tsx';
 import { clearOfflineList } from './offline-list.ts';
 import { inPageLanguage, useSelectionTexts } from './texts.ts';
@@ -21,7 +21,7 @@ export default function SelectionGate() {
   const { campaign, campaigns } = useSiteFacts();
   if (me === undefined && isAway)
     return <Notice tone="bad" title={texts.failed.title} actions={<Button onClick={() => void refresh()}>{texts.failed.retry}</Button>} />;
-  if (me === undefined) return <Spinner />;
+  if (me === undefined) return <Placeholder />;
   if (me) return <SignedIn isChair={me.chair} />;
   // The page shows the campaign that takes enrolments, but a juror may have come for another one.
   const elsewhere = campaign?.select.state === 'open' ? [] : campaigns.filter(({ id, select }) => id !== campaign?.id && select.state === 'open');
@@ -72,7 +72,7 @@ function SignedIn({ isChair }: { isChair: boolean }) {
         {failure.sentence}
       </Notice>
     );
-  if (!facts) return <Spinner />;
+  if (!facts) return <Placeholder />;
   const { state } = facts.window;
   const onboarding = inPageLanguage(facts.onboarding);
   const guideline = inPageLanguage(facts.guideline);

@@ -8,7 +8,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { AccountMenu, SignInPanel } from '#screens/site/account/index.ts';
 import { campaignFacts, onFacts, pageAddress } from '#screens/site/facts.ts';
 import { offerText } from '#screens/site/offer.ts';
-import { Button, Dialog, Notice, Spinner } from '#screens/site/ui/index.ts';
+import { Button, Dialog, Notice, Placeholder } from '#screens/site/ui/index.ts';
 import { Compare } from './Compare.tsx';
 import { Counter } from './Counter.tsx';
 import { everything, filtered, type Wanted } from './core.ts';
@@ -50,7 +50,7 @@ export default function SelectionPage() {
         {texts.failed.text}
       </Notice>
     );
-  if (!facts || !progress) return <Spinner />;
+  if (!facts || !progress) return <Placeholder />;
   if (facts.window.state === 'not_started') return <Notice>{texts.notYet}</Notice>;
   const onboarding = inPageLanguage(facts.onboarding);
   if (!isWelcomed && onboarding && facts.mayEdit && progress.read === 0)

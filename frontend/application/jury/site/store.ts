@@ -4,6 +4,7 @@ import type { JurorFacts, JuryTalk, OwnSelection, SelectionEntry, SelectionItem,
 import { type InBrowser, typingInBrowser } from '#client/typing/in-browser.ts';
 import type { Adapter } from '#client/typing/typing.ts';
 import { verdictOn } from '#client/typing/verdict.ts';
+import { isNobody } from '#screens/site/account/index.ts';
 import { ApiError, call } from '#screens/site/call.ts';
 import { asWords, type Edits, emptySelection, type Listed, progressWith, selectionContent, storedBefore, type Words, wordsOf } from './core.ts';
 import { lastList, offlineEntry, storeEntry, storeList } from './offline-list.ts';
@@ -29,7 +30,8 @@ export class SelectionStore {
 
   readonly attach = (): (() => void) => {
     this.#leave ??= this.#said?.attach();
-    if (!this.#said) void this.load();
+    if (!this.#said && isNobody('jury')) this.#set({ phase: 'signin' });
+    else if (!this.#said) void this.load();
     return () => {
       clearTimeout(this.#timer);
       this.#leave?.();

@@ -2,4 +2,4 @@
 export { AccountMenu } from './AccountMenu.tsx';
 export type { AccountMenuProps } from './account-menu-props.ts';
 export { SignInPanel, type SignInPanelProps } from './SignInPanel.tsx';
-export { type FactsOf, type Me, useMe } from './use-me.ts';
+export { type FactsOf, isNobody, type Me, useMe } from './use-me.ts';

@@ -40,7 +40,7 @@ class Store<R extends SiteRealm> {
   constructor(realm: R) {
     this.#realm = realm;
     this.#state = {
-      me: undefined,
+      me: isNobody(realm) ? null : undefined,
       hasEnded: false,
       isAway: false,
       refresh: () => this.#refresh(),
@@ -59,7 +59,8 @@ class Store<R extends SiteRealm> {
     this.#listeners.add(listener);
     if (!this.#isAsked) {
       this.#isAsked = true;
-      void this.#refresh();
+      if (this.#state.me === undefined) void this.#refresh();
+      else if (this.#realm === 'applicant') dropCopies(undefined);
     }
     return () => this.#listeners.delete(listener);
   };
@@ -87,6 +88,14 @@ class Store<R extends SiteRealm> {
     }
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** The server has just written that nobody is signed in. A page that a worker had stored, or that is gone back to, may be older than a sign-in. */
+export function isNobody(realm: SiteRealm): boolean {
+  const panel = document.getElementById('panel');
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]; // what the name stands for
+  const isFresh = document.documentElement.dataset.age === undefined && visit !== undefined && visit.type !== 'back_forward';
+  return isFresh && panel?.dataset.door !== undefined && (panel.dataset.part?.startsWith('selection') ? 'jury' : 'applicant') === realm;
 }
 
 const stores = { applicant: new Store('applicant'), jury: new Store('jury') };

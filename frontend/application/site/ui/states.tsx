@@ -24,6 +24,19 @@ export function Spinner({ label }: { label?: string }) {
   );
 }
 
+let written = '';
+
+/** Keeps what the server wrote into the panel, before React takes it over. */
+export function keepPlaceholder(panel: HTMLElement): void {
+  written = panel.innerHTML;
+}
+
+/** The panel as the server wrote it, until what it stands for is there: nothing moves twice. */
+export function Placeholder() {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own words, taken from the page
+  return <div className="placeholder" dangerouslySetInnerHTML={{ __html: written }} />;
+}
+
 /** @param value 0 to 1; left out where the progress is unknown */
 export function Progress({ value, label }: { value?: number; label: string }) {
   return <progress className="ui-progress" max={1} value={value} aria-label={label} />;
