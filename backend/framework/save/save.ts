@@ -166,7 +166,7 @@ async function write(tx: Transaction, model: ObjectModel, change: Change, how: H
     const [from, id] = [Number(before.ver), idOf(before)];
     const after: Row = { ...worked, ver: from + 1, create_at: before.create_at ?? null, update_at: stampOf(at), update_by: by };
     await check?.(tx, after);
-    if (!(await updateRow(tx, model, after, [...names, 'ver', 'update_at', 'update_by'], from))) throw new Overtaken();
+    await updateRow(tx, model, after, [...names, 'ver', 'update_at', 'update_by'], from, () => new Overtaken());
     return { event: { object, id, action: 'update', before, after }, ver: from + 1, changed: changesOf(model, names, before, after) };
   }
   if ('remove' in change) {

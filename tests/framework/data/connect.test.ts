@@ -147,7 +147,7 @@ if (testDatabases.includes('mariadb')) {
         runs += 1;
         await tx.run(add, [first]);
         await new Promise((done) => setTimeout(done, 50));
-        tx.runLast?.(add, [second]);
+        await tx.runLast?.({ sql: add, params: [second] });
       });
     await Promise.all([both(1, 2), both(2, 1)]);
     expect(runs).toBeGreaterThan(2);

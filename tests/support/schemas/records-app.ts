@@ -170,9 +170,9 @@ function watch(db: TestDatabase, statements: Statement[]): void {
     };
     const runLast = executor.runLast?.bind(executor);
     if (runLast)
-      executor.runLast = (sql, params) => {
-        statements.push({ sql, params });
-        runLast(sql, params);
+      executor.runLast = (later) => {
+        statements.push({ sql: later.sql, params: later.params });
+        return runLast(later);
       };
   };
   note(db);

@@ -23,7 +23,15 @@ export interface Executor {
   /** One statement as text, not cached: DDL and settings. */
   exec(sql: string): Promise<void>;
   /** Like `run`, of a statement whose result nobody reads, in a transaction where it need not be waited for: it is sent with the COMMIT, or before the next statement. */
-  runLast?(sql: string, params: readonly SqlValue[]): void;
+  runLast?(later: Later): Promise<void>;
+}
+
+/** A statement that waits for the end of its transaction. */
+export interface Later {
+  sql: string;
+  params: readonly SqlValue[];
+  /** what is thrown, and undoes the transaction, where it matches no row; without it that is no fault */
+  unmatched?: () => Error;
 }
 
 export interface Transaction extends Executor {

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from './connect.ts';
+import { atOnce } from './savepoint.ts';
 
 /** The same database where every transaction joins the one that runs: verbs that save one row each become one save, whole or not at all. */
 export function joined(db: Database, tx: Transaction): Database {
@@ -14,7 +15,7 @@ export function joined(db: Database, tx: Transaction): Database {
     query: (sql, params) => tx.query(sql, params),
     run: (sql, params) => tx.run(sql, params),
     exec: (sql) => tx.exec(sql),
-    transaction: (work) => work(tx),
+    transaction: (work) => work(atOnce(tx)),
     session: (work) => work(tx),
     alone: (name, work) => db.alone(name, work),
     ping: () => db.ping(),

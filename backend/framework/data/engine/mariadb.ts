@@ -8,6 +8,7 @@ import {
   type ConnectOptions,
   type Database,
   type Executor,
+  type Later,
   type Load,
   type RawRow,
   type RunResult,
@@ -19,6 +20,7 @@ import { underLease } from './lease.ts';
 import { isLost } from './lost.ts';
 import { Lane, type Lease } from './mariadb-lane.ts';
 import { createDatabase, probe, type Running, Watch } from './mariadb-watch.ts';
+import { blockOf, Together, unmatchedIn } from './together.ts';
 
 /** ms; together below the 3 s in which an outage must be reported */
 const defaultPatience = 2500;
@@ -26,6 +28,8 @@ const defaultPatience = 2500;
 const aloneFor = 1_800;
 /** s that the first statement of a transaction waits for a row; what they wait together, and for a turn, stays within the budget of 3 s. */
 const lockWait = 2;
+/** Statements that wait for the end of a transaction. */
+const mostLater = 8;
 const sessionSettings =
   "SET sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', " +
   "time_zone = '+00:00', innodb_lock_wait_timeout = ";
@@ -94,6 +98,16 @@ class MariaDatabase implements Database {
   private readonly writers: Lane;
   private readonly settings: PoolOptions;
   private readonly watch: Watch;
+  private readonly together = new Together((writes, mayWait) =>
+    this.withTurn(async (lease) => {
+      try {
+        await this.commit(lease, writes, mayWait ? '' : 'SET STATEMENT innodb_lock_wait_timeout = 0 FOR ');
+      } catch (error) {
+        await this.rollback(lease, error);
+        throw error;
+      }
+    }, this.writers),
+  );
   private closed = false;
 
   constructor(settings: PoolOptions, patience: number, manyWriters: boolean) {
@@ -134,7 +148,7 @@ class MariaDatabase implements Database {
   }
 
   session<T>(work: (executor: Executor) => Promise<T>): Promise<T> {
-    return this.withTurn((lease) => work(this.on(lease, '', again)));
+    return this.withTurn((lease) => work(this.on('', (statement) => again(() => statement(lease)))));
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -176,52 +190,70 @@ class MariaDatabase implements Database {
 
   private async once<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const tasks: (() => void)[] = [];
-    const result = await this.withTurn(async (lease) => {
-      const { connection } = lease;
-      let wait = lockWait;
-      // What undid all of it (a deadlock): whoever caught that and went on would have the rest of it committed.
-      let undone: unknown;
-      const last: [sql: string, params: readonly SqlValue[]][] = [];
-      const sendLast = async () => {
-        for (const one of last.splice(0)) await this.send(lease, ...one, 'execute', true);
-      };
-      // What was waited already is taken from what the next statement may wait.
-      const inBudget = async <R>(statement: () => Promise<R>): Promise<R> => {
-        if (undone) throw undone;
-        const left = lease.waited < 1_000 ? lockWait : lease.waited < 2_000 ? 1 : this.shortest;
-        if (left !== wait) await this.send(lease, `SET innodb_lock_wait_timeout = ${left}`, [], 'query');
-        wait = left;
-        try {
-          await sendLast();
-          return await statement();
-        } catch (error) {
-          if (isUndone(error)) undone = error;
-          throw error;
-        }
-      };
+    const later: Later[] = [];
+    // The first statement takes the turn: what only writes at its end has none of its own.
+    let held: Promise<Lease> | undefined;
+    const turn = () => {
+      held ??= this.writers.lease();
+      return held;
+    };
+    // Who got no turn wrote nothing.
+    const ofTurn = (end: (lease: Lease) => Promise<void>) => held?.then(end, () => undefined);
+    let wait = lockWait;
+    // What undid all of it (a deadlock): whoever caught that and went on would have the rest of it committed.
+    let undone: unknown;
+    // What was waited already is taken from what the next statement may wait.
+    const inBudget = async <R>(statement: (lease: Lease) => Promise<R>): Promise<R> => {
+      if (undone) throw undone;
+      const lease = await turn();
+      const left = lease.waited < 1_000 ? lockWait : lease.waited < 2_000 ? 1 : this.shortest;
+      if (left !== wait) await this.send(lease, `SET innodb_lock_wait_timeout = ${left}`, [], 'query');
+      wait = left;
       try {
-        const tx = { ...this.on(lease, ' FOR UPDATE', inBudget), afterCommit: (task: () => void) => void tasks.push(task) };
-        const runLast = (...one: (typeof last)[number]) => void last.push(one);
-        const done = await work(this.takesBlocks ? { ...tx, runLast } : tx);
-        if (undone) throw undone;
-        const final = last.pop();
-        await sendLast();
-        // One statement to the server, and what fails in it leaves it before its COMMIT.
-        if (final) await this.send(lease, `BEGIN NOT ATOMIC ${final[0]}; COMMIT; END`, final[1], 'execute');
-        else await this.send(lease, 'COMMIT', [], 'query');
-        return done;
-      } catch (error) {
-        if (isLost(error)) connection.destroy();
-        else {
-          await this.send(lease, 'ROLLBACK', [], 'query').catch(() => connection.destroy());
+        for (const { sql, params, unmatched } of later.splice(0)) {
+          const { affectedRows } = await this.send<ResultHeader>(lease, sql, params, 'execute', true);
+          if (!affectedRows && unmatched) throw unmatched();
         }
+        return await statement(lease);
+      } catch (error) {
+        if (isUndone(error)) undone = error;
         throw error;
-      } finally {
-        if (wait !== lockWait) await this.send(lease, `SET innodb_lock_wait_timeout = ${lockWait}`, [], 'query').catch(() => connection.destroy());
       }
-    }, this.writers);
+    };
+    const runLast = async (one: Later) => {
+      if (later.length >= mostLater) await inBudget(async () => undefined);
+      later.push(one);
+    };
+    let result: T;
+    try {
+      const tx = { ...this.on(' FOR UPDATE', inBudget), afterCommit: (task: () => void) => void tasks.push(task) };
+      result = await work(this.takesBlocks ? { ...tx, runLast } : tx);
+      if (undone) throw undone;
+      if (held) await this.commit(await held, later);
+      else if (later.length) await this.together.commit(later);
+    } catch (error) {
+      await ofTurn((lease) => this.rollback(lease, error));
+      throw error;
+    } finally {
+      await ofTurn(async (lease) => {
+        if (wait !== lockWait) await this.send(lease, `SET innodb_lock_wait_timeout = ${lockWait}`, [], 'query').catch(() => lease.connection.destroy());
+        lease.end();
+      });
+    }
     for (const task of tasks) task();
     return result;
+  }
+
+  /** What waited goes with the COMMIT. */
+  private async commit(lease: Lease, later: readonly Later[], before = ''): Promise<void> {
+    if (!later.length) return void (await this.send(lease, 'COMMIT', [], 'query'));
+    const { sql, params } = blockOf(later);
+    await this.send(lease, before + sql, params, 'execute').catch((error: unknown) => Promise.reject(unmatchedIn(later, error) ?? error));
+  }
+
+  private async rollback(lease: Lease, error: unknown): Promise<void> {
+    if (isLost(error)) lease.connection.destroy();
+    else await this.send(lease, 'ROLLBACK', [], 'query').catch(() => lease.connection.destroy());
   }
 
   /** MySQL knows no wait below one second. */
@@ -235,7 +267,7 @@ class MariaDatabase implements Database {
   }
 
   /** `guarded` runs each statement, and what has to be said before it. */
-  private on(lease: Lease, forUpdate: string, guarded: <R>(statement: () => Promise<R>) => Promise<R>): Executor {
+  private on(forUpdate: string, guarded: <R>(statement: (lease: Lease) => Promise<R>) => Promise<R>): Executor {
     // Before its COMMIT a transaction that waits may be given up; outside of one it would be unknown whether the statement took effect.
     const mayEnd = forUpdate !== '';
     // A cluster's node may take a transaction back while it prepares a statement, and does not say so then: what comes after would be committed by itself.
@@ -244,9 +276,9 @@ class MariaDatabase implements Database {
       kind: 'mariadb',
       forUpdate,
       ...(mayEnd && this.isCluster && { claims: true as const }),
-      query: <T = RawRow>(sql: string, params: readonly SqlValue[] = []) => guarded(() => this.send<T[]>(lease, sql, params, by, mayEnd)),
-      run: async (sql, params = []) => counts(await guarded(() => this.send<ResultHeader>(lease, sql, params, by, mayEnd))),
-      exec: async (sql) => void (await guarded(() => this.send(lease, sql, [], 'query', mayEnd))),
+      query: <T = RawRow>(sql: string, params: readonly SqlValue[] = []) => guarded((lease) => this.send<T[]>(lease, sql, params, by, mayEnd)),
+      run: async (sql, params = []) => counts(await guarded((lease) => this.send<ResultHeader>(lease, sql, params, by, mayEnd))),
+      exec: async (sql) => void (await guarded((lease) => this.send(lease, sql, [], 'query', mayEnd))),
     };
   }
 

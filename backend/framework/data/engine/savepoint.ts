@@ -6,8 +6,7 @@ import type { Transaction } from './database.ts';
  */
 export async function savepoint<T>(tx: Transaction, work: (part: Transaction) => Promise<T>): Promise<T> {
   const tasks: (() => void)[] = [];
-  // What it writes has to fail here.
-  const part: Transaction = Object.create(tx, { afterCommit: { value: (task: () => void) => void tasks.push(task) }, runLast: { value: undefined } });
+  const part: Transaction = Object.create(atOnce(tx), { afterCommit: { value: (task: () => void) => void tasks.push(task) } });
   await tx.run('SAVEPOINT part');
   let result: T;
   try {
@@ -20,4 +19,9 @@ export async function savepoint<T>(tx: Transaction, work: (part: Transaction) =>
   await tx.run('RELEASE SAVEPOINT part');
   for (const task of tasks) tx.afterCommit(task);
   return result;
+}
+
+/** The same transaction where nothing waits for the COMMIT: what it writes fails there and then. */
+export function atOnce(tx: Transaction): Transaction {
+  return Object.create(tx, { runLast: { value: undefined } });
 }

@@ -9,7 +9,7 @@ import { isObject } from '#rules/records/record.ts';
 import { fileFieldsOf, nameInLink } from '#rules/records/upload.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import type { Executor } from '../engine/connect.ts';
-import { insertInto, padded, table } from '../engine/table.ts';
+import { insertLast, padded, table } from '../engine/table.ts';
 import { fileTarget } from '../system/files/files.ts';
 
 export interface RelationPath {
@@ -146,7 +146,7 @@ function filesAt(row: Row, path: readonly string[]): Set<string> {
 async function saveTargets(tx: Executor, model: ObjectModel, id: string, field: string, to: string, targets: Set<string>, isNew: boolean): Promise<void> {
   const place = { obj: model.name, row_id: id, field };
   if (!isNew) await table(tx, '_ref').where(place).del();
-  for (const target of targets) await insertInto(tx, '_ref', { ...place, to_obj: to, to_id: target });
+  for (const target of targets) await insertLast(tx, '_ref', { ...place, to_obj: to, to_id: target });
 }
 
 /** Removes all of a row's `_ref` rows. */

@@ -5,7 +5,7 @@
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { isObject } from '#rules/records/record.ts';
 import type { Executor, RawRow, SqlValue } from '../engine/connect.ts';
-import { insertInto, table } from '../engine/table.ts';
+import { insertLast, table, updateLast } from '../engine/table.ts';
 import { hiddenOf } from '../evolve/hidden.ts';
 import { pairEntries, withStored } from '../evolve/inside.ts';
 import { decode, decodeFields, encodeFields } from './codec.ts';
@@ -17,7 +17,7 @@ export async function insertRow(tx: Executor, model: ObjectModel, row: Row): Pro
   const columns = encodeFields(model.fields, row, tx.kind);
   const document = isSearchable(model) ? searchDocument(model, row) : undefined;
   if (document !== undefined && tx.kind === 'mariadb') columns._q = document;
-  await insertInto(tx, model.name, columns);
+  await insertLast(tx, model.name, columns);
   const key = String(row[model.entity.key]);
   if (document !== undefined) await saveSearchDocument(tx, model, key, document, true);
   const names = model.fields.map((field) => field.name);
@@ -25,21 +25,17 @@ export async function insertRow(tx: Executor, model: ObjectModel, row: Row): Pro
   await saveReferences(tx, model, key, row, names, true);
 }
 
-/** Stores the changed fields of a row that still has the version `from`; false when it has not (K05). `row` is the whole row as it shall be. */
-export async function updateRow(tx: Executor, model: ObjectModel, row: Row, names: readonly string[], from: number): Promise<boolean> {
+/** Stores the changed fields of a row that still has the version `from`; `row` is the whole row as it shall be. @throws what `overtaken` gives where it has not (K05) */
+export async function updateRow(tx: Executor, model: ObjectModel, row: Row, names: readonly string[], from: number, overtaken?: () => Error): Promise<void> {
   const key = String(row[model.entity.key]);
   const changed = model.fields.filter((field) => names.includes(field.name));
   const columns = encodeFields(changed, await withRemoved(tx, model, key, row, changed), tx.kind);
   const document = isSearchable(model) && touchesSearch(model, names) ? searchDocument(model, row) : undefined;
   if (document !== undefined && tx.kind === 'mariadb') columns._q = document;
-  const changes = await table(tx, model.name)
-    .where({ [model.entity.key]: key, ver: from })
-    .update(columns);
-  if (!changes) return false;
+  await updateLast(tx, model.name, { [model.entity.key]: key, ver: from }, columns, overtaken);
   if (document !== undefined) await saveSearchDocument(tx, model, key, document, false);
   await saveChildren(tx, model, key, row, names, false);
   await saveReferences(tx, model, key, row, names, false);
-  return true;
 }
 
 /** The row with the values of removed fields inside the nested values that are written. */
@@ -75,7 +71,7 @@ async function saveChildren(tx: Executor, model: ObjectModel, parent: string, ro
     const completed = isNew ? [] : await storedOf(tx, model, field, parent, entries);
     if (!isNew) await table(tx, field.child.table).where({ parent }).del();
     for (const [pos, entry] of entries.entries())
-      await insertInto(tx, field.child.table, { ...childColumns(field, parent, pos, completed[pos]?.entry ?? entry, tx.kind), ...completed[pos]?.columns });
+      await insertLast(tx, field.child.table, { ...childColumns(field, parent, pos, completed[pos]?.entry ?? entry, tx.kind), ...completed[pos]?.columns });
   }
 }
 

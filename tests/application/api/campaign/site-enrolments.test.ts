@@ -488,7 +488,9 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
           const member = Reflect.get(target, name) as unknown;
           if (typeof member !== 'function') return member;
           return (...args: unknown[]) => {
-            if (name === 'query' || name === 'run' || name === 'runLast') sent.push(String(args[0]).trim().slice(0, 6).toUpperCase());
+            const [said] = args as [string | { sql: string }]; // as executors are called
+            if (name === 'query' || name === 'run' || name === 'runLast')
+              sent.push((typeof said === 'string' ? said : said.sql).trim().slice(0, 6).toUpperCase());
             return (member as (...given: unknown[]) => unknown).apply(target, args);
           };
         },
