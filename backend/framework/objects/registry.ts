@@ -59,6 +59,8 @@ export interface Registry {
   ownRoles(): OwnRole[];
   /** as it is laid over the files */
   overlay(): Overlay;
+  /** When the reloads are over that have begun: what is served until then is older than what they read. */
+  settled(): Promise<void>;
   /** changes with any object, label, code list or role */
   version(): string;
   /** Compiled once per version of the object. Throws for a name that is not there: callers have looked it up. */
@@ -171,6 +173,11 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
       return () => listeners.delete(listener);
     },
     reload,
+    settled: () =>
+      running.then(
+        () => undefined,
+        () => undefined,
+      ),
     close: () => {
       stop();
       listeners.clear();

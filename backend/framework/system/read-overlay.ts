@@ -28,6 +28,8 @@ export async function readOverlay(db: Executor): Promise<Overlay> {
 export function noteOverlay({ db, registry, log }: Pick<Tools, 'registry' | 'log'> & { db: Database }, object: string): void {
   if (rowOverlay.value?.object !== object) return;
   const look = async () => {
+    // A save before this one may be on its way to being served, and be the very one that this one takes back.
+    await registry.settled();
     if (overlayMark(await readOverlay(db)) !== overlayMark(registry.overlay())) await registry.reload();
   };
   void look().catch((error: unknown) => log.warn({ err: error }, 'added fields not read'));

@@ -73,6 +73,15 @@ export class Subsets {
     return made;
   }
 
+  /** The same, or 'later' where it is not cut within so many ms; it goes on being cut, and is there for the next who asks. */
+  async fontWithin(name: string, ms: number): Promise<Buffer | 'later' | undefined> {
+    let timer: NodeJS.Timeout | undefined;
+    const later = new Promise<'later'>((resolve) => {
+      timer = setTimeout(resolve, ms, 'later');
+    });
+    return Promise.race([this.font(name), later]).finally(() => clearTimeout(timer));
+  }
+
   async #wanted(name: string): Promise<Announced | undefined> {
     const slice = /^([a-z-]+)\.([a-z0-9]+)\.(\d+)$/.exec(name);
     if (slice) {

@@ -54,15 +54,16 @@ export class Together {
   #go(group: Waiting[]): Promise<void> {
     return new Promise((next) => {
       const late = setTimeout(next, patience);
+      const isAlone = group.length === 1;
       this.#send(
         group.flatMap(({ writes }) => writes),
-        false,
+        isAlone,
       )
         .then(
           () => group.forEach(({ done }) => void done()),
           (error: unknown) => {
             // Of a lost connection nobody knows what became of the group: asked again, its rows might be written twice.
-            for (const { writes, done, failed } of group) isLost(error) ? failed(error) : this.#send(writes, true).then(done, failed);
+            for (const { writes, done, failed } of group) isAlone || isLost(error) ? failed(error) : this.#send(writes, true).then(done, failed);
           },
         )
         .finally(() => {

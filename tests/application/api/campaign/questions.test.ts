@@ -71,6 +71,8 @@ describe.each(testDatabases)('own questions on %s', (kind) => {
     expect([said.data.conflicts, said.data.refused]).toEqual([[], []]);
     return said.data.enrolment;
   };
+  /** What is served follows a save a little later. */
+  const served = async () => (await admin('/api/objects')).text();
   const missing = ({ missing }: EnrolmentFacts) => missing.map(({ path, code }) => `${path} ${code}`);
 
   beforeAll(async () => {
@@ -166,9 +168,11 @@ describe.each(testDatabases)('own questions on %s', (kind) => {
     const typed = { key: 'boats', kind: 'text', labelTw: '船', labelEn: 'Boats' };
     const together = { questions: [...questions, typed], demands: [...demands, ...more, { field: 'q_boats', need: 'hidden' }] };
     expect(await put('ccdf15', together)).toMatchObject({ status: 200 });
+    await expect.poll(served).toContain('"q_boats"');
     const wrong = await put('ccdf15', { demands: [{ field: 'Q-boats', need: 'hidden' }] });
     expect([wrong.status, wrong.body.err?.fields]).toMatchObject([422, [{ path: 'demands/0/field', code: 'field.option' }]]);
     expect(await put('ccdf15', { questions, demands: [...demands, ...more] })).toMatchObject({ status: 200 });
+    await expect.poll(served).not.toContain('"q_boats"');
     const foreign = await put('ccdf16', { demands: [{ field: 'q_travel', need: 'hidden' }] });
     expect([foreign.status, foreign.body.err?.fields]).toMatchObject([422, [{ path: 'demands/0/field', code: 'rule.noquestion' }]]);
     expect((await put('ccdf15', { questions: questions.filter(({ key }) => key !== 'travel') })).body.err?.fields).toMatchObject([

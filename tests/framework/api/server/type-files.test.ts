@@ -43,10 +43,19 @@ describe('type files', () => {
       '/type/none.css',
     ])
       expect((await server.anonymous(path)).status, path).toBe(404);
-    expect((await server.anonymous('/type/text-tc.c0.1.woff2')).status).toBe(200);
+    await expect.poll(async () => (await server.anonymous('/type/text-tc.c0.1.woff2')).status).toBe(200);
     const rules = await server.anonymous('/type/running.css', { headers: { 'accept-encoding': 'br' } });
     expect([rules.status, rules.headers.get('content-encoding'), rules.headers.get('vary')]).toEqual([200, 'br', 'Accept-Encoding']);
     expect(await rules.text()).toContain('unicode-range:U+');
+  });
+
+  it('a slice that takes long is told so, is cut all the same, and is there for the next who asks', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'type-'));
+    const subsets = new Subsets(folder);
+    expect(await subsets.fontWithin('text-tc.c1.1', 0)).toBe('later');
+    expect(await subsets.fontWithin('text-tc.none.1', 10_000)).toBeUndefined();
+    await expect.poll(() => subsets.fontWithin('text-tc.c1.1', 10)).toBeInstanceOf(Buffer);
+    rmSync(folder, { recursive: true, force: true });
   });
 
   it('another process cuts what this one announced, and takes what it has cut from the disk', async () => {
