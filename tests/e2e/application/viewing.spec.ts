@@ -433,7 +433,7 @@ test('R06 the viewer’s mark drifts over a protected film, comes back where it 
   expect(await mark.getAttribute('aria-hidden')).toBe('true');
   // It is in nobody's way: what lies below it is pressed.
   const paused = () => page.locator('.player video').evaluate((video: HTMLVideoElement) => video.paused);
-  const isHit = ([x, y]: number[]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest('[data-overlay]') !== null;
+  const isHit = ([x, y]: number[]) => Boolean(document.elementFromPoint(x ?? 0, y ?? 0)?.closest('[data-overlay]'));
   expect(await page.evaluate(isHit, [later.x + 5, later.y + 5])).toBe(false);
   await page.mouse.click(frame.x + frame.width / 2, frame.y + frame.height / 2);
   await expect.poll(paused).toBe(true);
