@@ -108,6 +108,22 @@ for (const path of pages.slice(1)) {
   });
 }
 
+for (const lang of ['tw', 'en'])
+  test(`an open draft stays where it is when its faces come late, in ${lang}`, async ({ page, context, demo }) => {
+    await context.addCookies([{ name: 'lang', value: lang, url: demo.url }]);
+    await page.request.post('/api/site/applicant/login', { data: signIns.applicant });
+    const { data } = (await (await page.request.get('/api/site/enrolments?campaign=ccdf15')).json()) as { data: { id: string; status: string }[] };
+    const draft = data.find(({ status }) => status === 'draft');
+    await page.route('**/type/*.woff2', async (route) => {
+      await new Promise((done) => setTimeout(done, 1_500));
+      await route.continue();
+    });
+    await watch(page);
+    await settled(page, `/enroll/edit?campaign=ccdf15&id=${draft?.id}`);
+    await expect(page.locator('#step-title')).toBeVisible();
+    expect(await shiftOf(page)).toBeLessThanOrEqual(0.05);
+  });
+
 test('a page that is gone back to asks who is signed in, for it may be older than the sign-in', async ({ page }) => {
   await page.goto('/enroll');
   await expect(page.locator('.account-panel')).toBeVisible();
