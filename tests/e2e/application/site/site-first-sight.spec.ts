@@ -114,10 +114,13 @@ for (const lang of ['tw', 'en'])
     await page.request.post('/api/site/applicant/login', { data: signIns.applicant });
     const { data } = (await (await page.request.get('/api/site/enrolments?campaign=ccdf15')).json()) as { data: { id: string; status: string }[] };
     const draft = data.find(({ status }) => status === 'draft');
-    await page.route('**/type/*.woff2', async (route) => {
-      await new Promise((done) => setTimeout(done, 1_500));
-      await route.continue();
-    });
+    const late = (address: string, ms: number) =>
+      page.route(address, async (route) => {
+        await new Promise((done) => setTimeout(done, ms));
+        await route.continue();
+      });
+    await late('**/type/*.woff2', 1_000);
+    await late('**/api/site/**', 2_500);
     await watch(page);
     await settled(page, `/enroll/edit?campaign=ccdf15&id=${draft?.id}`);
     await expect(page.locator('#step-title')).toBeVisible();
