@@ -1,7 +1,7 @@
 /** Many saves at the same moment, which may go to the database together: each has its own answer, and nothing of one is another's. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testDatabases } from '../../../support/database/database.ts';
-import { create, query, type RecordsApp, startRecordsApp } from '../../../support/schemas/records-app.ts';
+import { testDatabases } from '../../support/database/database.ts';
+import { create, query, type RecordsApp, startRecordsApp } from '../../support/schemas/records-app.ts';
 
 const text = (maxLength: number, more: object = {}) => ({ type: 'string', maxLength, ...more });
 const granary = { title: 'Granary', type: 'object', required: ['id'], properties: { id: text(40), name: text(40) } };
