@@ -1,9 +1,16 @@
-/** Starts the run's private MariaDB for the project that needs one, and ends it. */
+/** Starts the run's private MariaDB for the project that needs one, and ends it; the fonts that its servers cut are the run's own as well. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startMariadb } from '../support/database/mariadb.ts';
 
 export default async function setup(): Promise<() => Promise<void>> {
+  const type = mkdtempSync(join(tmpdir(), 'reelbase-type-'));
+  process.env.E2E_TYPE_DIR = type;
   const server = await startMariadb();
-  if (!server) return async () => {};
-  process.env.E2E_MARIADB_URL = server.url;
-  return () => server.stop();
+  if (server) process.env.E2E_MARIADB_URL = server.url;
+  return async () => {
+    rmSync(type, { recursive: true, force: true });
+    await server?.stop();
+  };
 }

@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
@@ -96,6 +97,7 @@ export async function startServer(
   env: Record<string, string>,
   { entry = 'server', cwd = '.' }: { entry?: 'server' | 'demo'; cwd?: string } = {},
 ): Promise<{ url: string; output(): string; stop(): Promise<void> }> {
+  if (env.DATA_DIR) await shareType(env.DATA_DIR);
   const child = spawn(process.execPath, [`dist/${entry}.js`], {
     cwd,
     env: { ...process.env, OEMBED_URL: 'off', FFMPEG: 'off', ...env },
@@ -113,6 +115,14 @@ export async function startServer(
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
   });
   return { url, output: () => output, stop: () => stop(child) };
+}
+
+/** What one server of the run has packed is there for all: a font's name says all that it depends on. */
+async function shareType(dataDir: string): Promise<void> {
+  await mkdir(join(dataDir, 'cache'), { recursive: true });
+  await symlink(process.env.E2E_TYPE_DIR ?? '', join(dataDir, 'cache/type')).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error; // a server that starts again
+  });
 }
 
 function stop(child: ChildProcess): Promise<void> {

@@ -1,6 +1,7 @@
 /**
  * Fonts with the characters of one text. A page announces what it says; the file is cut when a browser asks for it, once, and lies in the folder of what is
  * derived from then on, as does what was announced, so that another process or the next start knows it too. Nothing is cut that no page has announced.
+ * To cut takes some ms, to pack as WOFF2 up to a second of the processor: who asks in between has the font as it was cut (decision 163).
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -18,6 +19,13 @@ const most = 400;
 /** ms without work after which the thread, which holds whole fonts, is ended. */
 const idleAfter = 20_000;
 
+/** A font as it is served. */
+export interface Cut {
+  bytes: Buffer;
+  /** as WOFF2, for good; else TrueType, a third to twice as large, until that is done */
+  isPacked: boolean;
+}
+
 interface Announced {
   face: FaceName;
   text: string;
@@ -28,7 +36,7 @@ export class Subsets {
   readonly #announced = new Map<string, Announced>();
   /** by face and text, as pages ask; what is no longer announced in memory is in the folder */
   readonly #addresses = new Map<string, string>();
-  readonly #fonts = new Map<string, Promise<Buffer>>();
+  readonly #fonts = new Map<string, Promise<Cut>>();
   readonly #thread = new SubsetThread();
 
   constructor(cacheDir: string) {
@@ -61,8 +69,8 @@ export class Subsets {
     return `/type/${face}.${slice}.${release}.woff2`;
   }
 
-  /** A font by its file name; undefined for one that nobody announced. */
-  async font(name: string): Promise<Buffer | undefined> {
+  /** A font by its file name, packed once it is; undefined for one that nobody announced. */
+  async font(name: string): Promise<Cut | undefined> {
     const known = this.#fonts.get(name);
     if (known) return known;
     const wanted = await this.#wanted(name);
@@ -71,15 +79,6 @@ export class Subsets {
     keep(this.#fonts, name, made);
     made.catch(() => this.#fonts.delete(name));
     return made;
-  }
-
-  /** The same, or 'later' where it is not cut within so many ms; it goes on being cut, and is there for the next who asks. */
-  async fontWithin(name: string, ms: number): Promise<Buffer | 'later' | undefined> {
-    let timer: NodeJS.Timeout | undefined;
-    const later = new Promise<'later'>((resolve) => {
-      timer = setTimeout(resolve, ms, 'later');
-    });
-    return Promise.race([this.font(name), later]).finally(() => clearTimeout(timer));
   }
 
   async #wanted(name: string): Promise<Announced | undefined> {
@@ -97,12 +96,18 @@ export class Subsets {
     return text === undefined ? undefined : { face, text };
   }
 
-  async #made(name: string, { face, text }: Announced): Promise<Buffer> {
+  async #made(name: string, { face, text }: Announced): Promise<Cut> {
     const stored = await readFile(join(this.#folder, `${name}.woff2`)).catch(() => undefined);
-    if (stored) return stored;
-    const font = await this.#thread.cut(face, text);
-    await this.#write(`${name}.woff2`, font).catch(() => undefined); // a full disk costs the next start its time, no visitor the font
-    return font;
+    if (stored) return { bytes: stored, isPacked: true };
+    const { plain, packed } = this.#thread.cut(face, text);
+    packed.then(
+      async (bytes) => {
+        if (this.#fonts.has(name)) this.#fonts.set(name, Promise.resolve({ bytes, isPacked: true }));
+        await this.#write(`${name}.woff2`, bytes).catch(() => undefined); // a full disk costs the next start its time, no visitor the font
+      },
+      () => this.#fonts.delete(name), // the next who asks has it cut and packed anew
+    );
+    return { bytes: await plain, isPacked: false };
   }
 
   async #write(file: string, content: string | Buffer): Promise<void> {
@@ -113,32 +118,50 @@ export class Subsets {
   }
 }
 
+interface Waiting {
+  plain: (font: Buffer) => void;
+  packed: (font: Buffer) => void;
+  fail: (error: Error) => void;
+}
+
 /** One thread for all, started when it is needed. */
 class SubsetThread {
   #worker: Worker | undefined;
   #last = 0;
   #timer: NodeJS.Timeout | undefined;
-  readonly #waiting = new Map<number, { resolve: (font: Buffer) => void; reject: (error: Error) => void }>();
+  readonly #waiting = new Map<number, Waiting>();
 
-  cut(face: FaceName, text: string): Promise<Buffer> {
+  cut(face: FaceName, text: string): { plain: Promise<Buffer>; packed: Promise<Buffer> } {
     clearTimeout(this.#timer);
     const worker = this.#worker ?? this.#start();
     this.#last += 1;
     const order: SubsetOrder = { id: this.#last, path: pathOf(face), text, axes: axesOf(face) };
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(order.id, { resolve, reject });
-      worker.postMessage(order);
+    const waiting: Partial<Waiting> = {};
+    const plain = new Promise<Buffer>((resolve, reject) => Object.assign(waiting, { plain: resolve, fail: reject }));
+    const packed = new Promise<Buffer>((resolve, reject) => {
+      const failPlain = waiting.fail;
+      Object.assign(waiting, {
+        packed: resolve,
+        fail: (error: Error) => {
+          failPlain?.(error);
+          reject(error);
+        },
+      });
     });
+    this.#waiting.set(order.id, waiting as Waiting);
+    worker.postMessage(order);
+    return { plain, packed };
   }
 
   #start(): Worker {
     const worker = startWorker('type-worker.js', new URL('./worker.ts', import.meta.url));
     worker.unref();
-    worker.on('message', ({ id, font, failure }: SubsetDone) => {
+    worker.on('message', ({ id, plain, packed, failure }: SubsetDone) => {
       const one = this.#waiting.get(id);
+      if (plain) return one?.plain(Buffer.from(plain));
       this.#waiting.delete(id);
-      if (font) one?.resolve(Buffer.from(font));
-      else one?.reject(new Error(failure ?? 'no font'));
+      if (packed) one?.packed(Buffer.from(packed));
+      else one?.fail(new Error(failure ?? 'no font'));
       if (!this.#waiting.size) this.#timer = setTimeout(() => this.#end(new Error('idle')), idleAfter).unref();
     });
     worker.on('error', (error) => this.#end(error instanceof Error ? error : new Error(String(error))));
@@ -149,7 +172,7 @@ class SubsetThread {
   #end(error: Error): void {
     void this.#worker?.terminate();
     this.#worker = undefined;
-    for (const { reject } of this.#waiting.values()) reject(error);
+    for (const { fail } of this.#waiting.values()) fail(error);
     this.#waiting.clear();
   }
 }

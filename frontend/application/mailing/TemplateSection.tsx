@@ -66,7 +66,8 @@ function Editor({ campaign, help, one, template, writes, draft, onDraft }: Edito
   const client = useQueryClient();
   const { failure, positive } = useNotices();
   const [busy, setBusy] = useState(false);
-  const [isOvertaken, setOvertaken] = useState(false);
+  /** what somebody else saved in between, and its version */
+  const [theirs, setTheirs] = useState<Omit<TextDraft, 'text'>>();
   const stored = templateText(one.own);
   const text = draft?.text ?? stored;
   const isDirty = draft !== undefined;
@@ -83,35 +84,37 @@ function Editor({ campaign, help, one, template, writes, draft, onDraft }: Edito
       await send(ver).catch(async (error: unknown) => {
         if (!(error instanceof ApiError) || error.status !== 412) throw error;
         const fresh = await call('GET /api/desk/mails/templates', { query: { campaign } });
-        const theirs = fresh.templates.find((each) => each.template === template);
+        const own = fresh.templates.find((each) => each.template === template)?.own;
+        const text = own ? templateText(own) : emptyText;
         // Another part of the campaign was changed elsewhere, but not this text.
-        if (theirs && isSame(templateText(theirs.own), from)) return send(fresh.ver);
-        setOvertaken(true);
+        if (isSame(text, from)) return send(fresh.ver);
+        setTheirs({ from: text, ver: fresh.ver });
         throw undefined;
       });
-      onDraft(undefined);
+      await client.invalidateQueries({ queryKey: ['desk'] });
+      onDraft(undefined); // once what was saved stands beneath it: what is typed from then on is based on that
       positive(translate('deskmails.saved', { name: translate(`deskmails.templates.${template}`) }));
     } catch (error) {
       if (error !== undefined) failure(error);
-    } finally {
       await client.invalidateQueries({ queryKey: ['desk'] });
+    } finally {
       setBusy(false);
     }
   };
   const settle = (keep: boolean) => {
-    setOvertaken(false);
-    onDraft(keep && draft ? { text: draft.text, from: stored, ver: help.ver } : undefined);
+    setTheirs(undefined);
+    onDraft(keep && draft && theirs ? { text: draft.text, ...theirs } : undefined);
   };
   return (
     <>
       <p className="soft maildesk-about">
         {translate(`deskmails.about.${template}`)} {translate('deskmails.empty')}
       </p>
-      {isOvertaken && <Overtaken stored={stored} onSettle={settle} />}
+      {theirs && <Overtaken stored={theirs.from} onSettle={settle} />}
       <TextPair text={text} onChange={change} placeholders={one.placeholders} problems={problems} standard={one.standard} readOnly={!writes} />
       {writes && (
         <div className="maildesk-bar">
-          <Button variant="contained" disabled={!isDirty || problems.length > 0 || busy || isOvertaken} onClick={() => draft && void save(draft)}>
+          <Button variant="contained" disabled={!isDirty || problems.length > 0 || busy || theirs !== undefined} onClick={() => draft && void save(draft)}>
             {translate('deskmails.save')}
           </Button>
           {isDirty && <Button onClick={() => onDraft(undefined)}>{translate('deskmails.revert')}</Button>}

@@ -96,7 +96,6 @@ test('S03 a window is closed and opened after saying what changes, and a clone o
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing serious on the dashboard, and no tab is wider than a phone: ${colorScheme}`, async ({ staff, reelbase }) => {
-    test.setTimeout(180_000);
     const id = `desk${colorScheme}`;
     await makeCampaign(reelbase, id);
     await staff.emulateMedia({ colorScheme });

@@ -494,7 +494,6 @@ for (const { lang, width, colorScheme } of looks) {
     staff: page,
     reelbase,
   }) => {
-    test.setTimeout(180_000);
     const id = `axe${lang}${width}`;
     await makeGround(reelbase, id, true);
     await page.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);

@@ -48,7 +48,6 @@ test('R34 C03 a film is uploaded with progress, pauses, survives a lost connecti
   staff: page,
   reelbase,
 }) => {
-  test.setTimeout(120_000);
   const { id, videos, subtitles } = await openVideos(page, reelbase);
   const line = await slowLine(page);
   page.on('dialog', (dialog) => void dialog.accept());

@@ -571,7 +571,6 @@ test('R06 R34 a protected filmâ€™s stream comes from the store: by the browserâ€
 }) => {
   const program = testFfmpeg();
   test.skip(!program, 'no ffmpeg on this machine');
-  test.setTimeout(180_000);
   const s3 = await startS3();
   const room = await openRoom({ FFMPEG: program ?? '', STORAGE_URL: s3.url, STORAGE_DIRECT: '600' });
   const jobs = async () => ((await room.staff('/api/jobs')) as { data: { kind: string; state: string }[] }).data.filter(({ kind }) => kind === 'video');

@@ -115,7 +115,6 @@ test('R35 links are made and revoked; viewing is shown in the curve', async ({ s
 
 for (const { lang, width, colorScheme } of looks)
   test(`R34 R35 accessible: ${lang}, ${width} px, ${colorScheme}`, async ({ staff: page, reelbase }) => {
-    test.setTimeout(180_000);
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     await page.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);

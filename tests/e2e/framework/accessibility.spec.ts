@@ -22,7 +22,6 @@ test.describe.configure({ mode: 'parallel' });
 
 for (const { lang, width, colorScheme } of looks) {
   test(`axe finds nothing serious, and no page is wider than the screen: ${lang}, ${width} px, ${colorScheme}`, async ({ staff, reelbase }) => {
-    test.setTimeout(120_000);
     await staff.setViewportSize({ width, height: 800 });
     await staff.emulateMedia({ colorScheme });
     await staff.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);

@@ -40,7 +40,6 @@ test('C07 versions of a record are compared and come back, a field or the whole,
   staff,
   reelbase,
 }) => {
-  test.setTimeout(120_000);
   const file = join(reelbase.schemasDir, 'loom.json');
   const api = await reelbase.api();
   const send = async (method: string, path: string, json: object) => {

@@ -23,7 +23,6 @@ test('a record is commented on, somebody is named and assigned by the keyboard, 
   reelbase,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const file = join(reelbase.schemasDir, 'bellows.json');
   const api = await reelbase.api();
   const post = async (object: string, json: object) =>

@@ -31,7 +31,6 @@ const language = async (page: Page, value: string, url: string) => page.context(
 const notices = (page: Page) => page.locator('.notices');
 
 test('records about the same thing are merged from the list and from a record, and Undo parts them: on objects dropped in', async ({ staff, reelbase }) => {
-  test.setTimeout(120_000);
   const files = { dyer: join(reelbase.schemasDir, 'dyer.json'), thread: join(reelbase.schemasDir, 'thread.json') };
   const api = await reelbase.api();
   const make = async (object: string, json: object) => {

@@ -77,7 +77,6 @@ async function look(page: Page, name: string): Promise<void> {
 
 for (const lang of ['en', 'tw'] as const) {
   test(`an object whose keys are chosen is filled in as pairs, in ${lang}`, async ({ staff, reelbase }) => {
-    test.setTimeout(120_000);
     const say = words[lang];
     const name = `lamp_${lang}`;
     const file = join(reelbase.schemasDir, `${name}.json`);

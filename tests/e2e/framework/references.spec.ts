@@ -28,7 +28,6 @@ const press = {
 };
 
 test('a reference is made in place, looked at without leaving, and what refers here is a list: on objects dropped in', async ({ staff, reelbase }) => {
-  test.setTimeout(120_000);
   const files = { vine: join(reelbase.schemasDir, 'vine.json'), press: join(reelbase.schemasDir, 'press.json') };
   const api = await reelbase.api();
   const make = async (object: string, json: object) => {

@@ -1,4 +1,4 @@
-/** Text that is written for each request, as a browser wants it: brotli, gzip or plain. A page holds the server's clock, so it has no tag: it is another one each time. */
+/** What is written for each request, as a browser wants it: brotli, gzip or plain. A page holds the server's clock, so it has no tag: it is another one each time. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
@@ -17,10 +17,10 @@ export function codingFor(req: Request, has: (coding: keyof typeof codings) => b
   return (['br', 'gzip'] as const).find((one) => has(one) && codings[one].test(accepted));
 }
 
-/** Ends the answer with the text; status and type are set before. */
-export async function sendCompressed(req: Request, res: Response, text: string): Promise<void> {
+/** Ends the answer with the content; status and type are set before. */
+export async function sendCompressed(req: Request, res: Response, content: string | Buffer): Promise<void> {
   res.vary('Accept-Encoding');
-  const plain = Buffer.from(text);
+  const plain = typeof content === 'string' ? Buffer.from(content) : content;
   const coding = codingFor(req);
   const body = coding === 'br' ? await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }) : coding ? await zip(plain) : plain;
   if (coding) res.setHeader('Content-Encoding', coding);

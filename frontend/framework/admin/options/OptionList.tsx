@@ -62,9 +62,9 @@ function Editor({ open }: { open: OpenOptions }) {
     setBusy(true);
     try {
       await call('PUT /api/options/:list', { at, body: { ver: open.ver, options: optionsOf(lines, isOfNumbers) } });
-      positive(say('options.saved'));
       leaving.current.free = true;
       await client.invalidateQueries({ queryKey: ['options'] });
+      positive(say('options.saved')); // once the saved list stands here: what is opened from then on stays open
     } catch (error) {
       failure(error);
     } finally {

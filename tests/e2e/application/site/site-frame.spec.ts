@@ -123,8 +123,6 @@ async function campaignWithPages({ staff }: Site, id: string, more: object = {})
 
 for (const lang of ['tw', 'en'] as const) {
   test.describe(`in ${lang}`, () => {
-    test.setTimeout(180_000);
-
     test(`14.2 home, a page that is not there, every page that staff write, and both sign-ins (${lang})`, async ({ context, page, site }) => {
       const id = `framed${lang}`;
       await campaignWithPages(site, id);

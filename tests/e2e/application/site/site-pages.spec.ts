@@ -59,7 +59,6 @@ test.describe('without any script', () => {
 for (const lang of ['tw', 'en'] as const) {
   for (const width of [360, 1440]) {
     test(`R01-R05 axe finds nothing serious, and no page is wider than the screen: ${lang}, ${width} px`, async ({ page, reelbase }) => {
-      test.setTimeout(120_000);
       await once(reelbase, 'pages-open', { cStart: -10 * day, cEnd: 30 * hour, sStart: 10 * day, sEnd: 20 * day });
       await page.setViewportSize({ width, height: 800 });
       await page.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);

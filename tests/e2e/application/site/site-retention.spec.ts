@@ -53,7 +53,6 @@ for (const lang of ['tw', 'en'] as const) {
     browser,
     site,
   }) => {
-    test.setTimeout(120_000);
     const window = { cStart: stamp(-200 * day), cEnd: stamp(-170 * day), sStart: stamp(-169 * day), sEnd: stamp(-150 * day) };
     await site.staff('POST', '/api/pb/campaign', { id, cna: '留存大會', enaName: 'Kept Forum', edition: 14, maxSel: 2, ...window });
     const made = await site.staff<{ id: string; ver: number }>('POST', '/api/pb/site_page', {

@@ -84,7 +84,6 @@ async function fillIn(page: Page): Promise<void> {
 }
 
 test('S02 S03 P04 V23 registered, submitted after the end in the grace, judged, selected, informed', async ({ browser, page, site }) => {
-  test.setTimeout(180_000);
   await openCampaign(site);
   await page.setViewportSize({ width: 360, height: 740 });
   await register(page, site);

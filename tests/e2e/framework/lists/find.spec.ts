@@ -19,7 +19,6 @@ const girandole = {
 const box = (page: Page) => page.getByRole('dialog', { name: /Find anything|尋找任何項目/ });
 
 test('everything is found from one box, and records follow each other as in their list', async ({ staff, reelbase }) => {
-  test.setTimeout(120_000);
   const file = join(reelbase.schemasDir, 'girandole.json');
   const api = await reelbase.api();
   writeFileSync(file, JSON.stringify(girandole));

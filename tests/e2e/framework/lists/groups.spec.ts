@@ -30,7 +30,6 @@ const hammock = {
 };
 
 test('rows stand in groups with their sums, by keys too, in a view of the schema, and as cards on a phone', async ({ staff: page, reelbase }) => {
-  test.setTimeout(120_000);
   const file = join(reelbase.schemasDir, 'hammock.json');
   const api = await reelbase.api();
   writeFileSync(file, JSON.stringify(hammock));

@@ -42,7 +42,6 @@ const charter = { ...permit, title: 'Charter', 'x-views': [{ ...permit['x-views'
 const day = (from: number) => new Date(Date.now() + 8 * 3_600_000 + from * 86_400_000).toISOString().slice(0, 10);
 
 test('R10 what waits is grouped by how far away it is, put off, dealt with, and comes back with another date', async ({ staff: page, reelbase }) => {
-  test.setTimeout(120_000);
   const file = join(reelbase.schemasDir, 'permit.json');
   const api = await reelbase.api();
   const send = (path: string, method: string, body: object) =>
@@ -106,7 +105,6 @@ test('cards are added, moved by the keyboard, removed and brought back, stored, 
   staff: page,
   reelbase,
 }) => {
-  test.setTimeout(150_000);
   const file = join(reelbase.schemasDir, 'charter.json');
   const api = await reelbase.api();
   writeFileSync(file, JSON.stringify(charter));

@@ -48,7 +48,6 @@ const glider = {
 const month = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 7);
 
 test('a card is moved by its transition with Undo, by keys and where several lead there; a gallery; both on a phone', async ({ staff: page, reelbase }) => {
-  test.setTimeout(120_000);
   const file = join(reelbase.schemasDir, 'glider.json');
   const api = await reelbase.api();
   writeFileSync(file, JSON.stringify(glider));

@@ -92,7 +92,6 @@ async function open(page: Page, { name }: ObjectModel): Promise<void> {
 }
 
 test('E6 every row of every list has one link to itself, with a name, none of them inside another; the keyboard reaches it', async ({ page, demo }) => {
-  test.setTimeout(180_000);
   await enter(page, demo, 'en');
   for (const model of demo.objects) {
     await open(page, model);
@@ -122,7 +121,6 @@ test('E6 every row of every list has one link to itself, with a name, none of th
 
 for (const lang of ['tw', 'en'] as const)
   test(`E6 every list shows its sorted column on a screen of 1440 px, and the row's name while the others scroll, in ${lang}`, async ({ page, demo }) => {
-    test.setTimeout(180_000);
     await enter(page, demo, lang);
     const found: Record<string, unknown>[] = [];
     for (const model of demo.objects) {

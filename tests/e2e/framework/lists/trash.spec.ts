@@ -25,7 +25,6 @@ const english = async (page: Page, url: string) => page.context().addCookies([{ 
 const notices = (page: Page) => page.locator('.notices');
 
 test('what is deleted is said before, offered back in the notice, and found in the trash: on objects dropped in', async ({ staff, reelbase }) => {
-  test.setTimeout(120_000);
   const files = { kiln: join(reelbase.schemasDir, 'kiln.json'), brick: join(reelbase.schemasDir, 'brick.json') };
   const api = await reelbase.api();
   const make = async (object: string, json: object) => {

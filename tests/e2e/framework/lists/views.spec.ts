@@ -18,7 +18,6 @@ const anvil = {
 };
 
 test('a view is chosen, changed, saved, shared by its address, deleted and brought back; rows are cards on a phone', async ({ staff: page, reelbase }) => {
-  test.setTimeout(120_000);
   const file = join(reelbase.schemasDir, 'anvil.json');
   const api = await reelbase.api();
   writeFileSync(file, JSON.stringify(anvil));

@@ -27,7 +27,6 @@ const charterparty = {
 };
 
 test('R10 a formula follows the keys, and a rule speaks the page’s language', async ({ staff: page, reelbase }) => {
-  test.setTimeout(60_000);
   const file = join(reelbase.schemasDir, 'charterparty.json');
   const api = await reelbase.api();
   const speak = (lang: string) => page.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);

@@ -7,7 +7,6 @@ const states = ['empty', 'required', 'filled', 'locked', 'readonly', 'invalid', 
 
 for (const { lang, width, colorScheme } of looks) {
   test(`R30 every field in every state is displayed correctly: ${lang}, ${width} px, ${colorScheme}`, async ({ staff, reelbase }) => {
-    test.setTimeout(180_000);
     const faults: string[] = [];
     staff.on('pageerror', (error) => faults.push(error.message));
     await staff.setViewportSize({ width, height: 800 });
