@@ -17,6 +17,7 @@ import type { Pages } from '#framework/api/pages/page-source.ts';
 import { whileStarting } from '#framework/api/system/health.ts';
 import { listeners } from '#framework/application.ts';
 import { backupStore } from '#framework/backup/backup-store.ts';
+import { eraseAgain, listErasures } from '#framework/backup/erasures.ts';
 import { demandWhole } from '#framework/backup/restore-backup.ts';
 import { BackupSchedule } from '#framework/backup/schedule.ts';
 import { watchClock } from '#framework/clock.ts';
@@ -210,6 +211,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
   const backups = new BackupSchedule(tools);
   tools.beforeUpdate = listeners.value.beforeUpdate(tools);
   tools.onStep = listeners.value.onStep(tools);
+  tools.onErased = () => void listErasures(tools);
   const [tell, onChange] = [tellAccount(tools), listeners.value.onChange(tools)];
   tools.onChange = async (tx, change) => {
     await tell(tx, change);
@@ -227,6 +229,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
     await tables.ensure(registry.objects());
     const usable = registry.objects().flatMap(({ model }) => (tables.blocked(model.name) === undefined ? [model] : []));
     for (const row of await moveFormerTrash(tools, usable)) log.warn(row, 'a row of the former trash is back: other rows point at it');
+    await eraseAgain(tools);
     return { demo: (await options.seed?.(tools)) ?? false, madePassword: await createFirstAdministrator(tools) };
   });
   await jobs.open();

@@ -24,6 +24,7 @@ import { releaseRouter } from './release/api.ts';
 import { myScheduleRouter } from './release/schedule-api.ts';
 import { applicationRules } from './rules.ts';
 import { salesOrderForm } from './sales/print/order-form.ts';
+import { erasersAgain } from './site/actions/accounts/erase-again.ts';
 import { mailErased } from './site/actions/accounts/mail-erased.ts';
 import { carryOutErasures } from './site/actions/accounts/own-erasure.ts';
 import { carryOutRetention } from './site/actions/accounts/retention.ts';
@@ -57,6 +58,7 @@ registerApplication({
     await carryOutErasures(tools);
     await carryOutRetention(tools);
   },
+  erasers: erasersAgain,
   overlay: campaignOverlay,
   beforeUpdate: askLengths,
   onStep: (tools) => {

@@ -6,6 +6,7 @@ import type { RequestHandler } from 'express';
 import { type ApplicationRules, registerRules } from '#rules/application.ts';
 import { Slot } from '#rules/slot.ts';
 import { type PublicPages, publicPages } from './api/pages/pages.ts';
+import { erasers } from './backup/erasures.ts';
 import { moreTables } from './data/system/system-tables.ts';
 import { shownFiles, visitorsRows } from './files/may-read-file.ts';
 import { prints } from './print/print-record.ts';
@@ -26,6 +27,7 @@ export interface Application {
   isVisitorsRow: typeof visitorsRows.value;
   shownFiles: typeof shownFiles.value;
   sweep: typeof moreSweeps.value;
+  erasers: typeof erasers.value;
   overlay: NonNullable<typeof rowOverlay.value>;
   /** asked before one row is changed and locked */
   beforeUpdate(tools: Tools): RecordTools['beforeUpdate'];
@@ -61,6 +63,7 @@ export function registerApplication(application?: Application): void {
   visitorsRows.fill(application?.isVisitorsRow);
   shownFiles.fill(application?.shownFiles);
   moreSweeps.fill(application?.sweep);
+  erasers.fill(application?.erasers);
   rowOverlay.fill(application?.overlay);
   publicPages.fill(application?.pages);
   listeners.fill(application);

@@ -44,6 +44,7 @@ export interface Tools {
   beforeUpdate?: RecordTools['beforeUpdate'];
   /** called for each named transition, in its transaction */
   onStep?: RecordTools['onStep'];
+  onErased?: RecordTools['onErased'];
   onChange?: RecordTools['onChange'];
   changeset?: RecordTools['changeset'];
   /** what requests have shown of the server's surroundings */

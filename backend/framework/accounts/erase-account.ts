@@ -3,6 +3,7 @@
 import type { FieldKind, ObjectModel, Row } from '#codegen/model.ts';
 import { relationsTo } from '#framework/data/rows/references.ts';
 import { accountRows } from '#framework/data/system/accounts/accounts.ts';
+import { noteErased } from '#framework/data/system/accounts/erased.ts';
 import { emptyTraces, forgetAccount, formerTexts, trashedPointers } from '#framework/data/system/accounts/erasure.ts';
 import { emptyMails } from '#framework/data/system/mail.ts';
 import type { Work } from '#framework/records/verb.ts';
@@ -61,8 +62,14 @@ export async function eraseAccount(work: Work, realm: string, row: Row, more: Ro
   }
   await forgetAccount(work.tx, realm, id, addresses);
   await emptyMails(work.tx, { to: addresses, ...(isShared && { about: [id, ...about] }) }, work.at);
-  // What a backup that is restored later has to lose again (docs/operations.md).
+  await noteErasure(work, object, id);
   work.tx.afterCommit(() => work.tools.log.info({ realm, account: id }, 'account erased'));
+}
+
+/** What a backup that is restored later has to lose again (decision 165). */
+export async function noteErasure(work: Work, object: string, id: string): Promise<void> {
+  await noteErased(work.tx, { object, id, at: work.now.getTime() });
+  work.tx.afterCommit(() => work.tools.onErased?.());
 }
 
 function closed(model: ObjectModel): Row {

@@ -14,13 +14,15 @@ import { isObject } from '#rules/records/record.ts';
 /** Those of the schedule are marked: they go when there are enough newer ones. */
 const scheduled = '.auto';
 const archive = /^reelbase-\d{8}-\d{6}(-\d+)?(\.auto)?\.tar\.gz$/;
+const erasures = /^reelbase-erased-\d{8}-\d{6}-[0-9a-f]{12}\.jsonl$/;
 const notes = { sum: '.sha256', check: '.check.json' };
 const work = '.making-';
 /** What another machine left behind may still be in use; ms. */
 const longest = 86_400_000;
 
 const backupNames: StoredNames = {
-  isOurs: (name) => archive.test(Object.values(notes).reduce((left, end) => (left.endsWith(end) ? left.slice(0, -end.length) : left), name)),
+  isOurs: (name) =>
+    erasures.test(name) || archive.test(Object.values(notes).reduce((left, end) => (left.endsWith(end) ? left.slice(0, -end.length) : left), name)),
   folderOf: () => '',
   isFolder: (folder) => folder === '',
   setting: 'BACKUP_URL',
@@ -28,6 +30,16 @@ const backupNames: StoredNames = {
 
 export function isBackup(name: string): boolean {
   return archive.test(name);
+}
+
+/** Part of the list of what was erased. */
+export function isErasures(name: string): boolean {
+  return erasures.test(name);
+}
+
+/** 'reelbase-erased-20260131-093000-0123456789ab.jsonl'. */
+export function erasuresName(at: number, random: string): string {
+  return `reelbase-erased-${compact(at)}-${random}.jsonl`;
 }
 
 export function isScheduled(name: string): boolean {
@@ -126,7 +138,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function keepNote(store: Storage, name: string, content: string): Promise<void> {
+export async function keepNote(store: Storage, name: string, content: string): Promise<void> {
   const path = join(store.incoming, `note-${randomBytes(9).toString('hex')}`);
   await writeFile(path, content, { mode: 0o600 });
   await store.put(name, path).finally(() => rm(path, { force: true }));
@@ -153,9 +165,14 @@ function checkOf(json: string | undefined): BackupCheck | null {
 
 /** 'reelbase-20260131-093000.tar.gz', UTC. */
 async function freeName(store: Storage, at: Date, mark: string): Promise<string> {
-  const stamp = stampOf(at).replace(/[-:]/g, '').replace(' ', '-');
+  const stamp = compact(at);
   for (let count = 1; ; count += 1) {
     const name = `reelbase-${stamp}${count === 1 ? '' : `-${count}`}${mark}.tar.gz`;
     if (!(await store.stat(name))) return name;
   }
+}
+
+/** '20260131-093000', UTC. */
+function compact(at: Date | number): string {
+  return stampOf(at).replace(/[-:]/g, '').replace(' ', '-');
 }

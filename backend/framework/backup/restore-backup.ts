@@ -7,9 +7,11 @@ import { finished, pipeline } from 'node:stream/promises';
 import { type Config, ConfigError } from '#backend/config.ts';
 import { cutOffRestore, endRestore, restoreDatabase } from '#framework/data/backup/backup.ts';
 import { dataFormat, halfRestored } from '#framework/data/engine/format.ts';
+import type { Erased } from '#framework/data/system/accounts/erased.ts';
 import { openStorage } from '#framework/files/open-storage.ts';
 import { readArchive } from './archive.ts';
 import { backupStore, backupsIn, isBackup, sumOf } from './backup-store.ts';
+import { erasuresBeside, erasuresIn, noteDue } from './erasures.ts';
 import type { Manifest } from './make-backup.ts';
 
 /** A file in the data folder until a restore has ended; the database has a mark of its own, for servers that reach it from another folder. */
@@ -28,6 +30,8 @@ export interface Archive {
   open: () => Promise<Readable>;
   /** that stands beside it; undefined where none does */
   sha256: string | undefined;
+  /** what the list of erasures beside it says */
+  erasures: () => Promise<Erased[]>;
 }
 
 /**
@@ -38,20 +42,20 @@ export async function findArchive(config: Config, named: string): Promise<Archiv
   const path = resolve(named);
   if (existsSync(path)) {
     const sum = await readFile(`${path}.sha256`, 'utf8').catch(() => undefined);
-    return { name: path, open: async () => createReadStream(path), sha256: sum?.slice(0, 64) };
+    return { name: path, open: async () => createReadStream(path), sha256: sum?.slice(0, 64), erasures: () => erasuresBeside(dirname(path)) };
   }
   const store = await backupStore(config)();
   const name = named === 'newest' ? (await backupsIn(store))[0]?.name : basename(named);
   if (name === undefined || !isBackup(name) || !(await store.stat(name)))
     throw new Error(`there is no backup ${named}, neither as a file nor at ${store.address}`);
-  return { name, open: () => store.open(name), sha256: await sumOf(store, name) };
+  return { name, open: () => store.open(name), sha256: await sumOf(store, name), erasures: async () => [] };
 }
 
 /**
  * Unpacks the entries that `isWanted` into the folder and compares all of them with the manifest's hashes.
  * @throws Error with a sentence: no backup, damaged, or of a newer server
  */
-export async function unpack(archive: Archive, folder: string, isWanted: (name: string) => boolean, signal?: AbortSignal): Promise<Manifest> {
+export async function unpack(archive: Omit<Archive, 'erasures'>, folder: string, isWanted: (name: string) => boolean, signal?: AbortSignal): Promise<Manifest> {
   const take = async (name: string, stream: Readable) => {
     if (!isWanted(name)) return void (await finished(stream.resume()));
     const path = join(folder, name);
@@ -89,6 +93,7 @@ export async function restoreBackup(config: Config, named: string, say: (line: s
   const isOurs = before === storage.address;
   if (!isOurs) for await (const _ of storage.list()) throw new Error(`there are files already at ${storage.address}: restore into an empty place`);
   await demandAlone(config.dataDir);
+  const listed = await listedErasures(config, archive, say);
   await writeFile(join(config.dataDir, mark), `${process.pid}\n`);
   for (const left of await readdir(config.dataDir)) if (left.startsWith('.restoring-')) await rm(join(config.dataDir, left), { recursive: true, force: true });
   const work = await mkdtemp(join(config.dataDir, '.restoring-'));
@@ -101,6 +106,8 @@ export async function restoreBackup(config: Config, named: string, say: (line: s
     say(`Restoring ${files.length} files`);
     if (isOurs) for await (const { name } of storage.list()) await storage.remove(name);
     for (const { name } of files) await storage.put(basename(name), join(work, name));
+    const due = await noteDue(config.databaseUrl, listed, manifest.at);
+    if (due) say(`Records that were erased since, and are erased again before the server serves: ${due}`);
     // The database's mark goes last: without it the next restore would find a place that is taken.
     await rm(join(config.dataDir, mark));
     await endRestore(config.databaseUrl);
@@ -115,6 +122,21 @@ export async function restoreBackup(config: Config, named: string, say: (line: s
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/**
+ * What was erased, by the lists beside the archive and in the store of backups. Data are not lost for a store that is away: that is said, and the restore can
+ * be run once more.
+ */
+async function listedErasures(config: Config, archive: Archive, say: (line: string) => void): Promise<Erased[]> {
+  const listed = await archive.erasures();
+  try {
+    listed.push(...(await erasuresIn(await backupStore(config)())));
+  } catch (error) {
+    say(`Attention: the list of erasures at BACKUP_URL cannot be read (${error instanceof Error ? error.message : String(error)}): who was erased may be back`);
+  }
+  if (!listed.length) say('There is no list of erasures beside the backup or at BACKUP_URL');
+  return listed;
 }
 
 /** @throws Error where another restore into this folder is under way */

@@ -43,6 +43,8 @@ export interface RecordTools {
   depth?: number;
   /** called after each write that is on disk */
   onSaved?(event: SavedEvent): void;
+  /** called after each erasure that is on disk */
+  onErased?(): void;
   /** called for each new row and each change of one in the transaction that writes it: for what must be committed with it or not at all */
   onChange?(tx: Transaction, change: RowChange): Promise<void>;
   /** asked of a change of one row before anything is locked: what only somebody else knows, who may take their time. Its problems refuse the change */

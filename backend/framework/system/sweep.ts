@@ -1,3 +1,4 @@
+import { eraseAgain, listErasures } from '#framework/backup/erasures.ts';
 import { mailDigests } from '#framework/comments/mail-digests.ts';
 import { sweepLeases } from '#framework/data/engine/lease.ts';
 import { sweepChanges } from '#framework/data/rows/changeset.ts';
@@ -41,6 +42,8 @@ export async function sweep(tools: Tools): Promise<void> {
     await mailDigests(tools);
     if (tools.registry.get('mail') && tools.tables.blocked('mail') === undefined) await sweepLastMails(tools.db, stampOf(now - givenUpAfter), stampOf(now));
     await moreSweeps.value(tools, now);
+    await eraseAgain(tools);
+    await listErasures(tools);
     const log = logModel(tools);
     if (log) totalsOf(tools.db).changed(log.name, -(await sweepLog(tools.db)));
   } catch (error) {

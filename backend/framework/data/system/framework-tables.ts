@@ -36,6 +36,18 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: {},
     },
     {
+      // What was erased: `due` 0 until the list beside the backups has it, 1 where a restore brought it back.
+      name: '_erased',
+      columns: [
+        `\`object\` ${id}`,
+        `\`row_id\` ${key(128)} NOT NULL`,
+        `\`at\` ${int} NOT NULL`,
+        `\`due\` ${int} NOT NULL DEFAULT 0`,
+        'PRIMARY KEY (`object`, `row_id`)',
+      ],
+      indexes: {},
+    },
+    {
       // Attempts to sign in, counted before the password is verified. `failed` is set back to 0 by a success.
       name: '_attempt',
       columns: [

@@ -20,8 +20,8 @@ export interface Doomed {
   campaign: Record<Lang, string>;
 }
 
-/** Erased by somebody, or because the time is over for which it is stored. */
-export type ErasureStep = 'erase' | 'expire';
+/** Erased by somebody, or because the time is over for which it is stored; `again`: a restore brought back what was erased, of which its owner has heard. */
+export type ErasureStep = 'erase' | 'expire' | 'again';
 
 /** Erases the applicant and all their enrolments, those of a campaign under way too: staff have decided. */
 export async function eraseApplicant(work: Work, row: RowOf<'applicant'>, step: ErasureStep = 'erase'): Promise<void> {
@@ -56,7 +56,7 @@ export async function eraseJuror(work: Work, row: RowOf<'jury'>, step: ErasureSt
 
 /** An erasure is a step with the account, of which its owner hears; `row` is the account as it was. */
 async function mailErased({ tools, tx, actor }: Work, object: SiteRealm, row: RowOf<SiteRealm>, name: ErasureStep): Promise<void> {
-  await tools.onStep?.(tx, { object, name, actor, row });
+  if (name !== 'again') await tools.onStep?.(tx, { object, name, actor, row });
 }
 
 /** The applicant's enrolments, each with what becomes of it now. */

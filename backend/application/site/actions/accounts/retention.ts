@@ -2,7 +2,7 @@
 import { countedFields, type Fate, fateOf } from '#application/site/rules/erasure.ts';
 import { hasRunOut, retainedUntil } from '#application/site/rules/retention.ts';
 import type { RowOf } from '#codegen/model.ts';
-import { emptied } from '#framework/accounts/erase-account.ts';
+import { emptied, noteErasure } from '#framework/accounts/erase-account.ts';
 import { signedIn } from '#framework/data/system/accounts/sessions.ts';
 import { type Verb, Work } from '#framework/records/verb.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -27,7 +27,7 @@ export const startRetention: Verb<'campaign'> = async (work, campaign) => {
   const found = await expiringAt(work, campaign, until || work.at);
   if (until && until <= work.at) {
     for (const row of found.accounts) await expireAccount(work, row);
-    for (const { row, fate } of found.enrolments) await eraseEnrolment(work, row, fate);
+    for (const { row } of found.enrolments) await expireEnrolment(work, row);
   } else {
     const own = await work.rows('enrolment', among('applicant', idsOf(found.accounts)));
     const all = [...own.map((row) => fateOf(row, true)), ...found.enrolments.map(({ fate }) => fate)];
@@ -74,7 +74,7 @@ export async function carryOutRetention(tools: Tools): Promise<void> {
     for (const { row } of found.enrolments)
       await inTurn({ enrolment: row.id }, async (work) => {
         const now = await work.lock('enrolment', row.id);
-        if (isExpiring(work, now) && (await still(work, campaign))) await eraseEnrolment(work, now, fateOf(now, true));
+        if (isExpiring(work, now) && (await still(work, campaign))) await expireEnrolment(work, now);
       });
     if (found.accounts.length || found.enrolments.length)
       tools.log.info({ campaign: campaign.id, accounts: found.accounts.length, enrolments: found.enrolments.length }, 'erased: stored for its time');
@@ -112,10 +112,16 @@ async function expiringAt(work: Work, campaign: Campaign, then: string): Promise
 }
 
 /** Was it not selected, and is there something of it still? */
-function isExpiring(work: Work, row: Enrolment): boolean {
+export function isExpiring(work: Work, row: Enrolment): boolean {
   if (row.status === 'selected') return false;
   const model = work.model('enrolment');
   return fateOf(row, true) === 'removed' || differences(row, { ...row, ...emptied(model, row, { keep: countedFields }) }, model.fields).length > 0;
+}
+
+/** Of an account that stays. */
+export async function expireEnrolment(work: Work, row: Enrolment): Promise<void> {
+  await eraseEnrolment(work, row, fateOf(row, true));
+  await noteErasure(work, 'enrolment', row.id);
 }
 
 function expireAccount(work: Work, row: RowOf<'applicant'>): Promise<void> {
