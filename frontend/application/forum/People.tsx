@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import type { ForumFacts, ForumObject, ForumPerson } from '#application/forum/rules/forum-facts.ts';
 import { useLanguage } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { useCopy } from '#client/notices/use-copy.ts';
 import { clockAt, ownInstant, ownMinutes } from '#framework/time.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { MomentInput } from '#ui/MomentInput.tsx';
@@ -166,7 +167,7 @@ export function People({ facts }: { facts: ForumFacts }) {
 function LinkCell({ person, onRevoke }: { person: ForumPerson; onRevoke: () => void }) {
   const translate = useTranslate();
   const { lang } = useLanguage();
-  const { positive } = useNotices();
+  const copy = useCopy();
   const { link } = person;
   const name = person.name[lang];
   if (link?.state !== 'open') return translate(`deskForum.people.state.${link?.state ?? 'none'}`);
@@ -175,11 +176,7 @@ function LinkCell({ person, onRevoke }: { person: ForumPerson; onRevoke: () => v
       {translate('deskForum.people.state.open')}
       {link.url && (
         <>
-          <Button
-            size="small"
-            aria-label={translate('deskForum.people.copyof', { name })}
-            onClick={() => void navigator.clipboard.writeText(link.url).then(() => positive(translate('deskForum.people.copied')))}
-          >
+          <Button size="small" aria-label={translate('deskForum.people.copyof', { name })} onClick={() => copy(link.url, translate('deskForum.people.copied'))}>
             {translate('deskForum.people.copy')}
           </Button>
           <Button

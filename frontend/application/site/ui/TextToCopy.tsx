@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { copyText } from '#ui/copy-text.ts';
 import { partWords } from '../parts.ts';
 import { Button } from './Button.tsx';
 import { Notice, type NoticeTone } from './states.tsx';
@@ -21,12 +22,8 @@ export function TextToCopy({ tone, title, lead, text, fileName, actions }: TextT
   const words = partWords();
 
   async function copy() {
-    // Not available without https.
-    await navigator.clipboard?.writeText(text).then(
-      () => setCopied(true),
-      () => undefined,
-    );
-    // Without the permission the text is selected, to be copied by hand.
+    setCopied(await copyText(text));
+    // Where the browser refuses, it is there to be copied by hand.
     const place = document.getElementById(id);
     if (place) getSelection()?.selectAllChildren(place);
   }

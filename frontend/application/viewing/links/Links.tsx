@@ -6,6 +6,7 @@ import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { LinkLine } from '#application/viewing/wire.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { useCopy } from '#client/notices/use-copy.ts';
 import { Confirm, type Question } from '#ui/Confirm.tsx';
 import { ScrollTable } from '#ui/ScrollTable.tsx';
 import type { PageTabProps } from '../page-tab.ts';
@@ -19,7 +20,8 @@ const colors: Record<LinkLine['state'], string> = { open: 'green', revoked: 'red
 export default function Links({ name, facts }: PageTabProps) {
   const translate = useTranslate();
   const words = useWordsOf();
-  const { positive, failure } = useNotices();
+  const { positive } = useNotices();
+  const copy = useCopy();
   const { busy, send } = useVpmanChange();
   const [makes, setMakes] = useState(false);
   const [question, setQuestion] = useState<Question & { links: 'all' | string[] }>();
@@ -27,14 +29,6 @@ export default function Links({ name, facts }: PageTabProps) {
   if (error) return <p role="alert">{error.message}</p>;
   if (!data) return <Pending />;
   const open = data.links.filter(({ state }) => state === 'open');
-  const copy = async (link: LinkLine) => {
-    try {
-      await navigator.clipboard.writeText(link.url);
-      positive(translate('vpman.links.copied', { name: words.name(link) }));
-    } catch (problem) {
-      failure(problem);
-    }
-  };
   const revoke = async (links: 'all' | string[]) => {
     const done = await send('POST /api/vpman/:campaign/:pg/links/revoke', { at: pageOf(name), body: { links } });
     if (done) positive(translate('vpman.links.revoked', { smart_count: done.count }));
@@ -85,7 +79,11 @@ export default function Links({ name, facts }: PageTabProps) {
               <td>
                 {link.state === 'open' && link.url && (
                   <>
-                    <Button size="small" onClick={() => void copy(link)} aria-label={translate('vpman.links.copyof', { name: words.name(link) })}>
+                    <Button
+                      size="small"
+                      onClick={() => copy(link.url, translate('vpman.links.copied', { name: words.name(link) }))}
+                      aria-label={translate('vpman.links.copyof', { name: words.name(link) })}
+                    >
                       {translate('vpman.links.copy')}
                     </Button>
                     <Button

@@ -2,14 +2,13 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { keepFile } from '#client/http/fetch-file.ts';
-import { useNotices } from '#client/notices/Notices.tsx';
+import { useCopy } from '#client/notices/use-copy.ts';
 import './factor.css';
 
 export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
   const translate = useTranslate();
-  const { positive, failure } = useNotices();
+  const copy = useCopy();
   const text = codes.join('\n');
-  const copy = () => navigator.clipboard.writeText(text).then(() => positive(translate('factor.copied')), failure);
   return (
     <section className="factor" aria-label={translate('factor.codes')}>
       <h3>{translate('factor.codes')}</h3>
@@ -27,7 +26,7 @@ export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; o
         <Button variant="outlined" onClick={() => keepFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'reelbase-recovery-codes.txt')}>
           {translate('factor.save')}
         </Button>
-        <Button variant="outlined" onClick={() => void copy()}>
+        <Button variant="outlined" onClick={() => copy(text, translate('factor.copied'))}>
           {translate('factor.copy')}
         </Button>
         <Button variant="contained" onClick={onStored}>

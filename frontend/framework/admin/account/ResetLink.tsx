@@ -10,6 +10,7 @@ import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { useCopy } from '#client/notices/use-copy.ts';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
 
@@ -17,18 +18,11 @@ export function ResetLink({ id }: { id: string }) {
   const translate = useTranslate();
   const titleId = useId();
   const { roles } = useSession();
-  const { positive, failure } = useNotices();
+  const { failure } = useNotices();
+  const copy = useCopy();
   const [made, setMade] = useState<{ link: string; endsAt: string }>();
   if (!isAdministrator(roles)) return null;
   const make = () => call('POST /api/pb/user/:id/reset-link', { at: { id }, body: {} }).then(setMade, failure);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(made?.link ?? '');
-      positive(translate('resetlink.copied'));
-    } catch (error) {
-      failure(error); // the field can still be selected
-    }
-  };
   return (
     <div className="reset-link">
       <Button startIcon={<KeyIcon />} onClick={() => void make()}>
@@ -48,7 +42,7 @@ export function ResetLink({ id }: { id: string }) {
         </DialogContent>
         <DialogActions>
           <Button onClick={() => setMade(undefined)}>{translate('ra.action.close')}</Button>
-          <Button variant="contained" onClick={() => void copy()}>
+          <Button variant="contained" onClick={() => copy(made?.link ?? '', translate('resetlink.copied'))}>
             {translate('resetlink.copy')}
           </Button>
         </DialogActions>

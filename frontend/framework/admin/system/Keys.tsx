@@ -10,6 +10,7 @@ import { useTranslate } from 'react-admin';
 import { addressOf } from '#client/http-client.ts';
 import { useText } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { useCopy } from '#client/notices/use-copy.ts';
 import { useObjects } from '#client/objects.tsx';
 import { useRoleName } from '#client/role-name.ts';
 import { showInstant } from '#fields/show.ts';
@@ -90,7 +91,7 @@ function NewKey({ of: { roles, objects } }: { of: ApiKeys }) {
   const translate = useTranslate();
   const roleName = useRoleName();
   const objectName = useObjectName();
-  const { positive } = useNotices();
+  const copy = useCopy();
   const operate = useOperation();
   const [name, setName] = useState('');
   const [held, setHeld] = useState<readonly string[]>([]);
@@ -107,12 +108,6 @@ function NewKey({ of: { roles, objects } }: { of: ApiKeys }) {
     setHeld([]);
     setSome({});
   };
-  const copy = () => {
-    navigator.clipboard.writeText(token).then(
-      () => positive(translate('apikeys.copied')),
-      () => undefined, // the text stands there to be selected
-    );
-  };
   const choose = (object: string, access: string) =>
     setSome(({ [object]: _, ...others }) => (access === 'read' || access === 'write' ? { ...others, [object]: access } : others));
   return (
@@ -126,7 +121,7 @@ function NewKey({ of: { roles, objects } }: { of: ApiKeys }) {
           <p>
             <code className="key-token">{token}</code>
           </p>
-          <Button size="small" onClick={copy}>
+          <Button size="small" onClick={() => copy(token, translate('apikeys.copied'))}>
             {translate('apikeys.copy')}
           </Button>
         </Alert>

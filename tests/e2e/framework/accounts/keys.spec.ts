@@ -33,6 +33,23 @@ test('an administrator makes a key, sees it once, and revokes it after a questio
   expect(token).toMatch(/^rb_[a-z2-7]{10}[\w-]{43}$/);
   const call = (path: string) => fetch(reelbase.url + path, { headers: { Authorization: `Bearer ${token}` } });
   expect([(await call('/api/pb/company')).status, (await call('/api/pb/film')).status]).toEqual([200, 403]);
+  // An address without https has no clipboard of the newer kind: what is selected is copied, and a refusal shows the text.
+  await staff.evaluate(() => {
+    Object.defineProperty(window, 'isSecureContext', { value: false });
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.addEventListener('copy', () => {
+      if (document.activeElement instanceof HTMLTextAreaElement) document.body.dataset.copied = document.activeElement.value;
+    });
+  });
+  await staff.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(staff.getByText('Copied', { exact: true })).toBeVisible();
+  expect(await staff.evaluate(() => document.body.dataset.copied)).toBe(token);
+  await staff.evaluate(() => {
+    document.execCommand = () => false;
+  });
+  await staff.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(staff.locator('.notices').getByText(/did not allow copying/)).toBeVisible();
+  await expect(staff.locator('.notices')).toContainText(token);
   await staff.getByRole('button', { name: 'Hide' }).click();
   await staff.reload();
   await expect(staff.getByText(token.slice(0, 13))).toBeVisible();

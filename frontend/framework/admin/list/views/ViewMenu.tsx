@@ -7,6 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { useCopy } from '#client/notices/use-copy.ts';
 import { UndoNotice } from '#client/notices/use-undoable.tsx';
 import { useRoleName } from '#client/role-name.ts';
 import { useChange } from '#client/use-change.ts';
@@ -29,7 +30,8 @@ export default function ViewMenu({ model, state, anchor, close }: Props) {
   const translate = useTranslate();
   const roleName = useRoleName();
   const notify = useNotify();
-  const { positive, failure } = useNotices();
+  const { positive } = useNotices();
+  const copy = useCopy();
   const { send, busy } = useChange(stale);
   const [form, setForm] = useState<'new' | 'rename'>();
   const { current, views, isChanged, settings, choose } = state;
@@ -53,10 +55,7 @@ export default function ViewMenu({ model, state, anchor, close }: Props) {
     const undo = async () => ((await send('POST /api/views/:id/restore', { at: { id: view.id }, body: {} })) ? 1 : 0);
     notify(<UndoNotice message={translate('view.deleted', { name: view.name })} undo={undo} />, { type: 'success', autoHideDuration: 20_000 });
   };
-  const copy = () =>
-    navigator.clipboard
-      .writeText(`${location.origin}${location.pathname}?view=${encodeURIComponent(current?.id ?? '')}`)
-      .then(() => positive(translate('view.copied')), failure);
+  const copyAddress = () => copy(`${location.origin}${location.pathname}?view=${encodeURIComponent(current?.id ?? '')}`, translate('view.copied'));
   return (
     <>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={close} slotProps={{ list: { 'aria-label': translate('view.label'), dense: true } }}>
@@ -78,7 +77,7 @@ export default function ViewMenu({ model, state, anchor, close }: Props) {
         {current && isChanged && <MenuItem onClick={doing(() => choose(current.id))}>{translate('view.reset')}</MenuItem>}
         <MenuItem onClick={doing(() => setForm('new'))}>{translate('view.save_as')}</MenuItem>
         {current?.isMine && <MenuItem onClick={doing(() => setForm('rename'))}>{translate('view.rename')}</MenuItem>}
-        {current && <MenuItem onClick={doing(() => void copy())}>{translate('view.copy')}</MenuItem>}
+        {current && <MenuItem onClick={doing(() => copyAddress())}>{translate('view.copy')}</MenuItem>}
         {current?.isMine && (
           <MenuItem disabled={busy} onClick={doing(() => void remove(current))}>
             {translate('ra.action.delete')}
