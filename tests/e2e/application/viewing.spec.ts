@@ -390,7 +390,11 @@ test('R06 a protected film plays on beyond the end of its address; after a sleep
   // As while a computer sleeps: nothing is extended until the film's bytes are refused.
   await page.goto('about:blank');
   let isAsleep = true;
-  await page.route('**/extend', (route) => (isAsleep ? route.abort() : route.continue()));
+  await page.route('**/extend', async (route) => {
+    // What the film was answered is told a moment after the page has asked.
+    await new Promise((later) => setTimeout(later, 500));
+    await (isAsleep ? route.abort() : route.continue());
+  });
   page.on('response', (answer) => {
     if (answer.url().includes('.mp4') && answer.status() === 410) isAsleep = false;
   });
@@ -620,7 +624,8 @@ test('R06 R34 an uploaded film is played as the stream that was made of it, beyo
   test.skip(!program, 'no ffmpeg on this machine');
   const room = await openRoom({ FFMPEG: program ?? '' });
   const jobs = async () => ((await room.staff('/api/jobs')) as { data: { kind: string; state: string }[] }).data.filter(({ kind }) => kind === 'video');
-  await expect.poll(async () => (await jobs())[0]?.state, { timeout: 90_000 }).toBe('done');
+  test.setTimeout(480_000); // ffmpeg has three qualities to make, on whatever the machine has left
+  await expect.poll(async () => (await jobs())[0]?.state, { timeout: 300_000 }).toBe('done');
   for (const [how, isOwn] of [
     ['own', true],
     ['hls.js', false],

@@ -1,4 +1,5 @@
 /** The addresses of a protected page's films end a while after the page does: for as long as it is open, it has their time extended. */
+import { ApiError } from '#client/http/api-error.ts';
 import { ask } from '#client/http/ask.ts';
 import { pageAt } from './calls.ts';
 import type { PageFacts } from './facts.ts';
@@ -27,16 +28,16 @@ export function keepExtended(facts: PageFacts): void {
     target.addEventListener(name, look);
 }
 
-/** false where the server does not, or cannot be asked */
-export async function extend(facts: PageFacts): Promise<boolean> {
+/** @returns why it is not extended: refused ('gone'), or nobody could be asked ('network') */
+export async function extend(facts: PageFacts): Promise<'gone' | 'network' | undefined> {
   const { calls, suffix } = facts;
   const before = extendedAt;
   extendedAt = Date.now();
   try {
     await ask('POST /api/vp/:campaign/:pg/:lang/extend', { at: pageAt(calls), body: {}, ...(suffix && { query: { preview: '1' } }) });
-    return true;
-  } catch {
+    return undefined;
+  } catch (error) {
     extendedAt = before;
-    return false;
+    return error instanceof ApiError && error.status >= 400 && error.status < 500 ? 'gone' : 'network';
   }
 }

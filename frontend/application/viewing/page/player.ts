@@ -141,7 +141,7 @@ export function player(place: HTMLElement, { facts, work, video, begin, still }:
     show();
     if (changed) quiet();
   }
-  const load = playVideo(element, undoing, { video, begin, told, reopen: () => (facts.seconds > 0 ? extend(facts) : Promise.resolve(true)) });
+  const load = playVideo(element, undoing, { video, begin, told, reopen: () => (facts.seconds > 0 ? extend(facts) : Promise.resolve(undefined)) });
   function again(): void {
     isCovered = false;
     load();

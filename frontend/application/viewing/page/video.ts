@@ -26,8 +26,8 @@ interface Playing {
   video: ViewingVideo;
   /** position at which it begins, s */
   begin: number;
-  /** has the address of one of our files opened again; false where that is refused */
-  reopen: () => Promise<boolean>;
+  /** has the address of one of our files opened again; the fault where it is not */
+  reopen: () => Promise<Fault | undefined>;
   /** called with each new state */
   told: (state: VideoState) => void;
 }
@@ -77,9 +77,10 @@ export function playVideo(element: HTMLVideoElement, undoing: Undoing, { video, 
     // A stream that does not play leaves the film as it was uploaded.
     const hasMore = video.stream !== '' && fault !== 'gone' && attempt < streamAttempts;
     const mayMend = video.kind === 'file' && (isCutOff || hasMore);
-    const isOpen = mayMend && !isGone && (await reopen());
+    // A line that is not back yet is a cut line, and no film that is gone.
+    const left = mayMend && !isGone ? await reopen() : fault;
     if (isGone) return;
-    if (!isOpen) return fail(fault);
+    if (left) return fail(left === 'network' ? left : fault);
     mendedAt = performance.now();
     again();
   };

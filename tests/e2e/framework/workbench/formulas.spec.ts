@@ -52,7 +52,7 @@ test('R10 a formula follows the keys, and a rule speaks the page’s language', 
       await page.getByLabel('Quantity').fill('30');
       await expect(page.getByLabel('Note')).toHaveValue('mine');
       await page.getByLabel('Most').fill('2');
-      await page.getByLabel('ID', { exact: false }).first().fill(`c-${lang}`);
+      await page.locator('[data-field="id"]').getByRole('textbox').fill(`c-${lang}`);
       await expect(page.getByText(said).first()).toBeVisible();
       await page.getByLabel('Most').fill('4');
       await page.getByLabel('Price').click();
