@@ -8,6 +8,7 @@ import { isStaffRoute, previewScreen } from '#rules/site.ts';
 import { Slot } from '#rules/slot.ts';
 import { language, languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
+import { sessionToken } from '../accounts/session-cookie.ts';
 import { sendCompressed } from './compressed.ts';
 import type { Pages } from './page-source.ts';
 import { typeFiles } from './type-files.ts';
@@ -65,7 +66,13 @@ async function sendBackOffice(tools: Tools, pages: Pages, req: Request, res: Res
   // An unknown address gets the same page with status 404: it is the page that shows page-not-found with the path (R42).
   const known = site.allowed && isStaffRoute(site.route, staffObjects(tools));
   const html = await pages.html('erp', req.originalUrl, nonce);
-  const metas = { 'csp-nonce': nonce, base: site.base, root: site.root, ...(known ? {} : { status: '404' }) };
+  const metas = {
+    'csp-nonce': nonce,
+    base: site.base,
+    root: site.root,
+    ...(known ? {} : { status: '404' }),
+    ...(sessionToken(req, 'staff') ? {} : { session: 'none' }),
+  };
   const head = Object.entries(metas)
     .map(([key, value]) => `<meta name="${key}" content="${escapeHtml(value)}">`)
     .join('');

@@ -10,6 +10,7 @@ import { forgetUser, keepUser, type SignedInUser } from '../signed-in-user.ts';
 
 /** Who is signed in, asked of the server once per page; rejects with 401 or 440 without a session. */
 export function whoami(): Promise<SignedInUser> {
+  if (!known && isStranger()) return Promise.reject(new ApiError(401, '401', null));
   known ??= reply(request, 'GET /api/auth/me', {})
     .then(({ headers, data }) => {
       view = headers.get('X-View-As') ?? undefined;
@@ -21,6 +22,13 @@ export function whoami(): Promise<SignedInUser> {
       throw error;
     });
   return known;
+}
+
+/** The page came to somebody without a session: nobody is asked, until they sign in here, or come back from where they may have. */
+function isStranger(): boolean {
+  const meta = document.querySelector('meta[name="session"]');
+  if (meta) document.addEventListener('visibilitychange', () => meta.remove(), { once: true });
+  return meta !== null;
 }
 
 /** Asks again who is signed in, after one's own account was changed. */
@@ -41,6 +49,7 @@ export function dueFirst(): string | undefined {
 export const authProvider: AuthProvider = {
   async login(given: { id: string; pw: string; code?: string }) {
     const { headers, data } = await reply(request, 'POST /api/auth/login', { body: given });
+    document.querySelector('meta[name="session"]')?.remove();
     must = headers.get('X-Must') ?? undefined;
     const remembered = await remember(data.data);
     known = Promise.resolve(remembered);

@@ -68,6 +68,24 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('公司');
   });
 
+  test('a stranger’s way in asks nothing that is refused; who has signed in at another tab is in here too', async ({ page, context }) => {
+    const said: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
+    await page.goto('/erp/pb-company');
+    await page.waitForURL(/\/erp\/login/);
+    await expect(page.locator('input[name="id"]')).toBeVisible();
+    expect(said).toEqual([]);
+    const other = await context.newPage();
+    await signIn(other, 'admin', password);
+    await other.close();
+    await page.evaluate(() => {
+      document.dispatchEvent(new Event('visibilitychange'));
+      history.pushState(null, '', '/erp/pb-company');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('公司');
+  });
+
   test('one’s devices are named on the profile, and one signs out on all of them', async ({ page, browser, reelbase }) => {
     const admin = await reelbase.api();
     const account = { id: 'many_devices', name: 'Devices', email: 'many.devices@example.com', pw: password, roles: ['[gs]'] };
