@@ -93,12 +93,12 @@ export async function restoreBackup(config: Config, named: string, say: (line: s
   const isOurs = before === storage.address;
   if (!isOurs) for await (const _ of storage.list()) throw new Error(`there are files already at ${storage.address}: restore into an empty place`);
   await demandAlone(config.dataDir);
-  say(`Reading ${archive.name}`);
-  const listed = await listedErasures(config, archive, say);
   await writeFile(join(config.dataDir, mark), `${process.pid}\n`);
   for (const left of await readdir(config.dataDir)) if (left.startsWith('.restoring-')) await rm(join(config.dataDir, left), { recursive: true, force: true });
   const work = await mkdtemp(join(config.dataDir, '.restoring-'));
   try {
+    say(`Reading ${archive.name}`);
+    const listed = await listedErasures(config, archive, say);
     const manifest = await unpack(archive, work, () => true);
     const files = manifest.entries.filter(({ name }) => name.startsWith('files/'));
     say(`Restoring the database (${manifest.database.kind}, as of ${manifest.at})`);
