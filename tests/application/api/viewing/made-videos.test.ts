@@ -129,7 +129,7 @@ describe.skipIf(!program).each(testDatabases)('what is made of a film on %s', (k
     );
     await removeStored(server.tools, name);
     expect(await stored()).toEqual([]);
-  });
+  }, 480_000);
 
   it('R34 what is no film fails in words and holds nobody up; a cancelled one is not begun again, the next one is made', async () => {
     const broken = nameOf(await upload('broken.mp4', mp4(50_000)));
