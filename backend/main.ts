@@ -211,6 +211,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
   const backups = new BackupSchedule(tools);
   tools.beforeUpdate = listeners.value.beforeUpdate(tools);
   tools.onStep = listeners.value.onStep(tools);
+  tools.afterImport = listeners.value.afterImport(tools);
   tools.onErased = () => void listErasures(tools);
   const [tell, onChange] = [tellAccount(tools), listeners.value.onChange(tools)];
   tools.onChange = async (tx, change) => {

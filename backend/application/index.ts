@@ -7,6 +7,7 @@ import { dashboardRouter } from './campaign/api.ts';
 import { campaignOverlay } from './campaign/overlay.ts';
 import { violationsOf } from './campaign/rules/invariants.ts';
 import { askLengths } from './enrolment/actions/film-lengths.ts';
+import { askImported } from './enrolment/actions/imported-lengths.ts';
 import { mailDeadline, mailStep } from './enrolment/actions/mail-applicant.ts';
 import { enrolmentForm } from './enrolment/print/print-enrolment.ts';
 import { enrolmentStaffRouter } from './enrolment/staff-api.ts';
@@ -66,6 +67,7 @@ registerApplication({
     return async (tx, one) => (await step(tx, one)) || erased(tx, one);
   },
   onChange: mailDeadline,
+  afterImport: askImported,
   senderOf: ({ db, registry }, mail) => senderName(db, { mail: registry.get('mail')?.model, campaign: registry.get('campaign')?.model }, mail),
   streams: (tools) => [
     ['/forum', wishSheetRouter(tools)],

@@ -16,6 +16,8 @@ export const problems = {
   'rule.begun': 422, // a late start for somebody who has a draft, which has a deadline of its own
   'rule.words': 422, // more words than the campaign takes, values {count, limit}
   'rule.minutes': 422, // a film whose host says that it has another length than the campaign takes, values {length, limit}
+  'rule.nofilm': 422, // the host of a link has no such film, or not for everybody
+  'rule.nolength': 422, // nobody says how long the film is, values {limit}
   'rule.questionkind': 422, // two campaigns ask the same question as two kinds
   'rule.answered': 422, // a question, or an option of it, that has answers
   'rule.order': 422, // V03

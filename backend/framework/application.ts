@@ -35,6 +35,8 @@ export interface Application {
   onStep(tools: Tools): RecordTools['onStep'];
   /** called for each change of a row, in its transaction */
   onChange(tools: Tools): RecordTools['onChange'];
+  /** what is asked about imported rows, once they are stored: of somebody who may take their time */
+  afterImport(tools: Tools): RecordTools['afterImport'];
   /** the name before the sender's address of a mail; undefined: the house's own */
   senderOf(tools: Pick<Tools, 'db' | 'registry'>, mail: string): Promise<string | undefined>;
   /** calls whose bodies are not JSON: mounted at /api before a body is read */
@@ -45,10 +47,11 @@ export interface Application {
 }
 
 /** What backend/main.ts and backend/app.ts ask for. */
-export const listeners = new Slot<Pick<Application, 'beforeUpdate' | 'onStep' | 'onChange' | 'senderOf'>>({
+export const listeners = new Slot<Pick<Application, 'beforeUpdate' | 'onStep' | 'onChange' | 'afterImport' | 'senderOf'>>({
   beforeUpdate: () => undefined,
   onStep: () => undefined,
   onChange: () => undefined,
+  afterImport: () => undefined,
   senderOf: async () => undefined,
 });
 export const routers = new Slot<Pick<Application, 'streams' | 'calls'>>({ streams: () => [], calls: () => [] });

@@ -46,6 +46,7 @@ export interface Tools {
   onStep?: RecordTools['onStep'];
   onErased?: RecordTools['onErased'];
   onChange?: RecordTools['onChange'];
+  afterImport?: RecordTools['afterImport'];
   changeset?: RecordTools['changeset'];
   /** what requests have shown of the server's surroundings */
   signs: { unreadProxy: boolean; isDraining: boolean };

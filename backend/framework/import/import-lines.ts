@@ -147,7 +147,7 @@ async function importOne(work: Work, own: RecordTools, line: ReadLine, existing:
   } catch (error) {
     const refusal = asRefusal(error, model);
     if (!refusal || refusal.status >= 500) throw error;
-    if (refusal.code === 'msg.nochange') return { do: 'same', ...named, problems: [] };
+    if (refusal.code === 'msg.nochange') return { do: 'same', ...named, ...(existing && { id: String(existing[key]) }), problems: [] };
     return refused(refusal.fields.length ? [...refusal.fields] : [{ path: '', code: refusal.code, values: refusal.values }]);
   }
 }

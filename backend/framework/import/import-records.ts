@@ -10,6 +10,7 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { type Cell, type ImportColumn, type ImportTake, importFields, matchKeys, type SheetEncoding } from '#rules/records/import.ts';
 import { type ColumnChoice, columnsOf, missingFields } from '#rules/records/import-columns.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
+import { type AskedRow, startAsking } from './ask-after.ts';
 import { exampleOf } from './example-row.ts';
 import { importAlone, importTogether, type Outcome, type ReadLine, readLine, type Work } from './import-lines.ts';
 import { encodingOf, readSheet } from './read-sheet.ts';
@@ -103,6 +104,7 @@ async function importLines(work: Work, { begun, lines, spans, word }: Given, job
   const words = await referenceWords(tools, actor, model, columns, lines);
   const isExample = exampleOf(model, actor.roles, columns, tools.config.localesDir);
   const away: number[] = [];
+  const stored: AskedRow[] = [];
   let inARow = 0;
   const isWanted = (line: number) => !spans || spans.some(([first, last]) => line >= first && line <= last);
   const seen = new Map<string, number>();
@@ -132,12 +134,14 @@ async function importLines(work: Work, { begun, lines, spans, word }: Given, job
         continue;
       }
       inARow = 0;
+      if (outcome.do !== 'refused') stored.push({ line: one.line, id: outcome.id, title: outcome.title });
       noteOutcome(report, one.line, outcome, (problem) => word(problem, model));
     }
     job.tell(Math.min(start + portion, lines.length));
   }
   report.left = { count: away.length, lines: spansText(away) };
-  return report;
+  const asking = mode === 'write' ? await startAsking(tools, { actor, model, fields: columns.map(({ field }) => field), rows: stored, word }) : undefined;
+  return asking ? { ...report, asking } : report;
 }
 
 /** Counts it, and lists it where there is still place. */

@@ -26,7 +26,21 @@ export interface ImportReport {
   cutAt: number;
   /** lines that are listed nowhere else, because the database was unavailable or locked by others: no fault of the file. `lines` is what `only` takes, '' where none is left */
   left: { count: number; lines: string };
+  /** the job that goes on asking about the rows; its result is an AskedReport */
+  asking?: { kind: string; job: string };
 }
+
+/** A job that asks somebody else about the rows that were imported, and what it has come to. */
+export interface AskedReport {
+  /** rows: as they should be, not so, of which nobody could say it, and whose host did not answer */
+  asked: Record<AskedState, number>;
+  /** those that are not fine, in the order of the sheet */
+  lines: Pick<ImportReport['lines'][number], 'line' | 'id' | 'title' | 'problems'>[];
+  /** rows that are not asked about: it was cancelled, or nobody answered any more */
+  left: number;
+}
+
+export type AskedState = 'fine' | 'other' | 'unknown' | 'away';
 
 export interface ImportCalls {
   'GET /api/pb/:object/import/template': Bytes;

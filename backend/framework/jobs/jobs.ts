@@ -33,6 +33,8 @@ const silence = 15_000;
 /** How long the end of a job waits for a database that is away, ms. */
 const awayFor = 600_000;
 const maxAge = 30 * 86_400_000;
+/** The phase of a job that lets others of its kind end first. */
+const waiting = 'waiting';
 
 export class Jobs {
   readonly #db: Database;
@@ -55,13 +57,14 @@ export class Jobs {
   }
 
   /**
-   * Starts the work and answers its id at once. `alone`: refused while another of the kind runs, in whichever process on this database.
+   * Starts the work and answers its id at once. `alone`: refused while another of the kind runs, in whichever process on this database; `inTurn`: it
+   * waits until none does.
    * @throws Refusal msg.running
    */
-  async start(kind: string, by: string, work: (context: JobContext) => Promise<unknown>, { alone = false } = {}): Promise<string> {
+  async start(kind: string, by: string, work: (context: JobContext) => Promise<unknown>, { alone = false, inTurn = false } = {}): Promise<string> {
     const id = randomUUID();
-    const lease = alone ? leaseOf(kind) : undefined;
-    if (lease && !(await takeLease(this.#db, lease, id))) throw new Refusal('msg.running');
+    const lease = alone || inTurn ? leaseOf(kind) : undefined;
+    if (lease && alone && !(await takeLease(this.#db, lease, id))) throw new Refusal('msg.running');
     const abort = new AbortController();
     const report = { progress: 0, total: 0, message: '' };
     const entry: Running = { abort, done: Promise.resolve() };
@@ -75,7 +78,11 @@ export class Jobs {
     }
     const tell = (progress: number, total = report.total, message = report.message) =>
       Object.assign(report, { progress: Math.floor(progress), total, message });
-    entry.done = this.#run(id, kind, report, { id, signal: abort.signal, tell }, work, abort, lease);
+    const begin = async (context: JobContext) => {
+      if (lease && inTurn) await this.#turn(lease, context);
+      return work(context);
+    };
+    entry.done = this.#run(id, kind, report, { id, signal: abort.signal, tell }, begin, abort, lease);
     return id;
   }
 
@@ -125,7 +132,7 @@ export class Jobs {
     lease: string | undefined,
   ): Promise<void> {
     const beat = setInterval(() => {
-      const isMine = lease ? takeLease(this.#db, lease, id) : Promise.resolve(true);
+      const isMine = lease && report.message !== waiting ? takeLease(this.#db, lease, id) : Promise.resolve(true);
       // One that was silent for long may have been followed by another.
       Promise.all([beatJob(this.#db, id, report), isMine]).then(
         ([cancel, mine]) => (cancel || !mine) && abort.abort(),
@@ -157,6 +164,12 @@ export class Jobs {
       }
     }
     this.#running.delete(id);
+  }
+
+  async #turn(lease: string, { id, signal, tell }: JobContext): Promise<void> {
+    tell(0, 0, waiting);
+    while (!(await takeLease(this.#db, lease, id))) await wait(beatEvery, undefined, { signal });
+    tell(0, 0, '');
   }
 
   #notice(): Promise<void> {

@@ -3,6 +3,7 @@
 import type { ObjectEntry, ObjectModel, Row, Verb } from '#codegen/model.ts';
 import type { Database, Transaction } from '#framework/data/engine/connect.ts';
 import type { Changeset } from '#framework/data/rows/changeset.ts';
+import type { AskedState } from '#framework/import/wire.ts';
 import type { CompiledValidator } from '#framework/objects/registry.ts';
 import type { Later, SavedEvent } from '#framework/save/save.ts';
 import { type Actor, administrator } from '#rules/accounts/actor.ts';
@@ -28,6 +29,14 @@ export interface RowChange {
   names: readonly string[];
 }
 
+/** What there is to ask somebody else about imported rows. */
+export interface Asking {
+  /** of the job; one of a kind is at work at a time, of all processes on the database */
+  kind: string;
+  /** undefined where nothing is asked of this row */
+  ask: (row: Row) => Promise<{ state: AskedState; problems: Problem[] } | undefined>;
+}
+
 export interface RecordTools {
   db: Database;
   registry: ObjectSource;
@@ -49,6 +58,8 @@ export interface RecordTools {
   onChange?(tx: Transaction, change: RowChange): Promise<void>;
   /** asked of a change of one row before anything is locked: what only somebody else knows, who may take their time. Its problems refuse the change */
   beforeUpdate?(tools: RecordTools, change: { object: string; actor: Actor; before: Row; patch: Row }): Promise<Problem[]>;
+  /** asked after an import, of the fields that its sheet had: what others know, who may take their time. Undefined for nothing */
+  afterImport?(imported: { model: ObjectModel; fields: readonly string[] }): Promise<Asking | undefined>;
   /** called for each transition taken by its name, in the transaction that takes it: for mails that must not be lost. Gives true where somebody was told: that cannot be taken back */
   onStep?(tx: Transaction, step: { object: string; name: string; actor: Actor; row: Row }): Promise<boolean>;
 }

@@ -2,7 +2,7 @@
  * How long the films of an enrolment are, beside what its campaign asks (decision 116): as the host of a link says, or, of an uploaded one, as ffmpeg found
  * (decision 143).
  */
-import { lengthOfFilm, reachOf } from '#application/site/actions/check-link.ts';
+import { askHost, reachOf } from '#application/site/actions/check-link.ts';
 import type { Row } from '#codegen/model.ts';
 import { madeOf } from '#framework/data/system/files/videos.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
@@ -39,7 +39,7 @@ export async function filmLengths(tools: LengthTools, row: Row, campaign: Row, {
 
 async function secondsIn({ db, config }: LengthTools, row: Row, path: string): Promise<(number | undefined)[]> {
   const value = valueAtPath(row, path);
-  if (typeof value === 'string') return value ? [await lengthOfFilm(value, reachOf(config.oembedUrl))] : [];
+  if (typeof value === 'string') return value ? [(await askHost(value, reachOf(config.oembedUrl)))?.seconds] : [];
   const files = (Array.isArray(value) ? value : []).filter(isObject).map(({ link }) => (nameInLink(link) ?? '').slice(0, 26));
   const made = await madeOf(db, files.filter(Boolean));
   return files.map((file) => made.get(file)?.duration);

@@ -76,10 +76,10 @@ async function askFilm(link: string, oembed: string | undefined): Promise<LinkCh
   return { ok: true, formOnly: true };
 }
 
-/** How long a film is, where its host says so (Vimeo does, YouTube does not); undefined where nobody knows. Asked at the host's own service alone. */
-export async function lengthOfFilm(link: string, { oembed }: Pick<Reach, 'oembed'>): Promise<number | undefined> {
+/** What a film's host says of it: whether it is there for everybody, and how long it is (Vimeo does, YouTube does not). Undefined for an address of no such host. */
+export async function askHost(link: string, { oembed }: Pick<Reach, 'oembed'>): Promise<LinkCheck | undefined> {
   const player = playerOf(link.trim());
-  return player?.kind === 'frame' ? (await askFilm(link.trim(), oembed?.[player.host])).seconds : undefined;
+  return player?.kind === 'frame' ? askFilm(link.trim(), oembed?.[player.host]) : undefined;
 }
 
 /** Bytes of an answer that are read: the usual one has 2 kB. */

@@ -8,15 +8,17 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
-import { useId, useRef, useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useStore, useTranslate } from 'react-admin';
 import { addressOf } from '#client/http-client.ts';
 import { useText, useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
 import { useDownload } from '#client/notices/use-download.ts';
 import { useUndoable } from '#client/notices/use-undoable.tsx';
 import type { ObjectModel } from '#codegen/model.ts';
+import type { ImportReport } from '#framework/import/wire.ts';
 import './import.css';
+import { AskedView } from './AskedView.tsx';
 import { ColumnTable } from './ColumnTable.tsx';
 import { MarkedDownload } from './MarkedDownload.tsx';
 import { ReadingSettings } from './ReadingSettings.tsx';
@@ -43,6 +45,12 @@ export default function ImportDialog({ model, onClose }: Props) {
   const [isOver, setOver] = useState(false);
   const [isChanged, setChanged] = useState(false);
   const { send, changeset, job, isRunning, report, error, cancel } = useImport(model.name);
+  // What is asked after an import goes on when the dialog is closed, and is found here again.
+  const [last, setLast] = useStore<ImportReport['asking'] | null>(`import.asking.${model.name}`, null);
+  const asking = report?.asking;
+  useEffect(() => {
+    if (asking) setLast(asking);
+  }, [asking, setLast]);
   /** how it is read, shown; undefined as long as it is shown where there is something to look at */
   const [isReading, setReading] = useState<boolean>();
   const [settings, setSettings] = useState(usual);
@@ -123,6 +131,7 @@ export default function ImportDialog({ model, onClose }: Props) {
           </Button>
           <span className="soft">{file ? file.name : translate('import.drop')}</span>
         </div>
+        {!file && last && <AskedView asking={last} isPast />}
         {report?.mode === 'check' && !isRunning && (
           <details
             className="import-reading"

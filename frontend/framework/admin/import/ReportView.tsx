@@ -7,6 +7,8 @@ import { useLanguage, useText } from '#client/language.tsx';
 import type { ObjectModel } from '#codegen/model.ts';
 import type { ImportReport } from '#framework/import/wire.ts';
 import { language } from '#rules/words/language.ts';
+import { AskedView } from './AskedView.tsx';
+import { LineTable } from './LineTable.tsx';
 
 /** Lines of a report; the file with its faults marked has all of them. */
 const mostShown = 500;
@@ -69,35 +71,11 @@ export function ReportView({ report, model, onGoOn }: Props) {
           ))}
         </Alert>
       )}
-      {ordered.length > 0 && (
-        <div className="import-lines">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{translate('import.line')}</th>
-                <th scope="col">{translate('import.record')}</th>
-                <th scope="col">{translate('import.what')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {ordered.map((line) => (
-                <tr key={line.line} data-outcome={line.do}>
-                  <td>{line.line}</td>
-                  <td>{[line.id, line.title].filter((part, at, all) => part && all.indexOf(part) === at).join(' ')}</td>
-                  <td>
-                    {line.problems.length === 0
-                      ? translate(`import.check.${line.do}`)
-                      : line.problems.map((problem) => <div key={`${problem.path} ${problem.code}`}>{problem.message}</div>)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {ordered.length > 0 && <LineTable lines={ordered} wordOf={(outcome) => translate(`import.check.${outcome}`)} />}
       {ordered.length < counts.create + counts.update + counts.same + counts.refused && (
         <p className="soft">{translate('import.more', { smart_count: ordered.length })}</p>
       )}
+      {report.asking && <AskedView asking={report.asking} />}
     </section>
   );
 }

@@ -1,8 +1,8 @@
 /** One sheet on its way in: sent, rehearsed, written, each a job that is watched and can be ended. */
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { call } from '#client/http-client.ts';
 import { newChangeset, noted } from '#client/notices/changeset.ts';
+import { useJob } from '#client/use-job.ts';
 import type { ImportReport } from '#framework/import/wire.ts';
 import type { ShownJob } from '#framework/system/wire.ts';
 import type { ImportTake, SheetEncoding } from '#rules/records/import.ts';
@@ -41,20 +41,12 @@ export interface Importing {
   reset: () => void;
 }
 
-const watched = 400;
-
 export function useImport(object: string): Importing {
   const [id, setId] = useState('');
   const [changeset] = useState(newChangeset);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
-  const { data: job, error: lost } = useQuery({
-    queryKey: ['import-job', id],
-    queryFn: () => call('GET /api/jobs/:id', { at: { id } }) as Promise<ImportJob>, // a job's result is its kind's
-    enabled: id !== '',
-    retry: false,
-    refetchInterval: ({ state }) => (state.data && state.data.state !== 'running' ? false : watched),
-  });
+  const { job, isRunning, error: lost, cancel } = useJob<ImportReport>(id);
   const reset = useCallback(() => {
     setId('');
     setError(undefined);
@@ -87,18 +79,13 @@ export function useImport(object: string): Importing {
     },
     [object, reset, changeset],
   );
-  const cancel = useCallback(() => {
-    call('POST /api/jobs/:id/cancel', { at: { id }, body: {} }).catch(setError);
-  }, [id]);
-  const own = id ? job : undefined;
-  const isRunning = isSending || (id !== '' && (!own || own.state === 'running') && !lost);
   return {
     send,
     changeset,
-    job: own,
-    isRunning,
-    report: own?.state === 'done' ? (own.result ?? undefined) : undefined,
-    error: error ?? lost ?? undefined,
+    job,
+    isRunning: isSending || isRunning,
+    report: job?.state === 'done' ? (job.result ?? undefined) : undefined,
+    error: error ?? lost,
     cancel,
     reset,
   };

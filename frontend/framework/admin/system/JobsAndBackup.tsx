@@ -9,8 +9,11 @@ import { useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useDownload } from '#client/notices/use-download.ts';
 import { showInstant } from '#fields/show.ts';
+import type { AskedReport } from '#framework/import/wire.ts';
 import type { BackupCheck, BackupList, ShownJob } from '#framework/system/wire.ts';
+import { isObject } from '#rules/records/record.ts';
 import { Confirm } from '#ui/Confirm.tsx';
+import { AskedResult } from '../import/AskedView.tsx';
 import { Section, Table } from './Section.tsx';
 import { bytesText, useOperation, usePanel } from './use-panel.ts';
 
@@ -159,6 +162,11 @@ function Checked({ check }: { check: BackupCheck | null }) {
   );
 }
 
+/** Nobody else's result has it. */
+function isAsked(result: unknown): result is AskedReport {
+  return isObject(result) && 'asked' in result;
+}
+
 function JobLine({ job, onCancel }: { job: ShownJob; onCancel: () => void }) {
   const translate = useTranslate();
   const words = useWords();
@@ -181,6 +189,12 @@ function JobLine({ job, onCancel }: { job: ShownJob; onCancel: () => void }) {
             {translate(job.cancel ? 'jobs.cancelling' : 'jobs.cancel')}
           </Button>
         </>
+      )}
+      {isAsked(job.result) && (
+        <details>
+          <summary>{translate('import.what')}</summary>
+          <AskedResult result={job.result} />
+        </details>
       )}
       {job.state === 'failed' && <p className="plan-blocked">{words(job.message)}</p>}
     </li>

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EnrolmentFacts, FormFacts, LinkCheck, Merged } from '#application/site/wire.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
+import type { AskedReport, ImportReport } from '#framework/import/wire.ts';
+import type { ShownJob } from '#framework/system/wire.ts';
 import type { Answer } from '#rules/answer.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { plantApplicant, plantCampaign, whole } from '../../../support/forum/applicants.ts';
@@ -20,8 +22,17 @@ describe.each(testDatabases)('the length of a trailer on %s', (kind) => {
   let server: TestServer;
   let admin: Client;
   const clock = { now: new Date('2026-03-15T10:00:00Z') };
-  const host = createServer((req, res) => {
-    const film = films[new URL(req.url ?? '', 'http://x').searchParams.get('url') ?? ''];
+  const asked: string[] = [];
+  /** what the host waits for; how many it has in hand, and the most so far */
+  const pace = { gate: Promise.resolve(), now: 0, most: 0, isAway: false };
+  const host = createServer(async (req, res) => {
+    const link = new URL(req.url ?? '', 'http://x').searchParams.get('url') ?? '';
+    asked.push(link);
+    pace.most = Math.max(pace.most, ++pace.now);
+    res.on('close', () => (pace.now -= 1));
+    await pace.gate;
+    if (pace.isAway) return void res.writeHead(429).end();
+    const film = films[link] ?? (link.startsWith('https://vimeo.com/2') ? { duration: 240 } : undefined);
     res.writeHead(film ? 200 : 404).end(JSON.stringify(film ?? {}));
   });
   beforeAll(async () => {
@@ -128,5 +139,96 @@ describe.each(testDatabases)('the length of a trailer on %s', (kind) => {
   it('is only said where it does not stop', async () => {
     await demand([{ field: 'trailer', minMinutes: 3, maxMinutes: 5 }]);
     expect((await submitted('warned', 'https://vimeo.com/1000001')).status).toBe(200);
+  });
+
+  const job = async <T>(id: string, as = admin) => (await call<ShownJob<T>>(as, 'GET', `/api/jobs/${id}`)).data;
+  const imported = async (object: string, sheet: string, { as = admin, mode = 'write', lang = 'en' } = {}) => {
+    asked.length = 0;
+    const begun = await as(`/api/pb/${object}/import?mode=${mode}`, {
+      method: 'POST',
+      body: Buffer.from(sheet),
+      headers: { 'content-type': 'application/octet-stream', cookie: `${as.cookie}; lang=${lang}` },
+    });
+    const { data } = (await begun.json()) as Answer<{ job: string }>;
+    await server.tools.jobs.settled(data.job);
+    const { result } = await job<ImportReport>(data.job, as);
+    expect(result.counts.refused, JSON.stringify(result.lines)).toBe(0);
+    return result;
+  };
+  const saidOf = async ({ asking }: ImportReport, as = admin) => {
+    await server.tools.jobs.settled(asking?.job ?? '');
+    return job<AskedReport>(asking?.job ?? '', as);
+  };
+  /** with their ids: of pitches that are stored */
+  const sheetOf = (links: string[], ids?: string[]) =>
+    `id,cid,attProgram,cname,trailer\n${links.map((link, at) => `${ids?.[at] ?? ''},ccdf15,${at % 2 ? 'I' : 'C'},片${at + 1},${link}`).join('\n')}\n`;
+
+  it('is asked of imported pitches once they are stored, each film once, and said line by line in the language of who imports', async () => {
+    await demand([{ field: 'trailer', minMinutes: 3, maxMinutes: 5 }]);
+    const links = ['1000001', '1000002', '1000003', '1000002', '404'].map((id) => `https://vimeo.com/${id}`);
+    const all = [...links, 'https://youtu.be/dQw4w9WgXcQ', 'https://video.example.com/trailer', ''];
+    const sheet = sheetOf(all);
+    expect((await imported('pitch', sheet, { mode: 'check' })).asking).toBeUndefined();
+    expect(asked).toEqual([]);
+    const report = await imported('pitch', sheet);
+    expect([report.counts.create, report.asking?.kind]).toEqual([8, 'lengths']);
+    const { state, kind, progress, total, by, result } = await saidOf(report);
+    expect({ state, kind, progress, total, by }).toEqual({ state: 'done', kind: 'lengths', progress: 8, total: 8, by: 'admin' });
+    expect(result.asked).toEqual({ fine: 3, other: 2, unknown: 2, away: 0 });
+    expect(result.left).toBe(0);
+    const ids = report.lines.map(({ id }) => id);
+    expect(result.lines.map(({ line, id, problems }) => [line, id, problems[0]?.code])).toEqual([
+      [2, ids[0], 'rule.minutes'],
+      [6, ids[4], 'rule.nofilm'],
+      [7, ids[5], 'rule.nolength'],
+      [8, ids[6], 'rule.nolength'],
+    ]);
+    expect(result.lines[0]?.problems[0]?.message).toMatch(/1:30.*3–5 minutes/);
+    expect([...asked].sort()).toEqual([...new Set(links), 'https://youtu.be/dQw4w9WgXcQ'].sort());
+    // Nothing is written: a row says what its sheet said.
+    expect(await (await admin(`/api/pb/pitch/${ids[0]}`)).json()).toMatchObject({ ver: 1, trailer: links[0] });
+    // What is there already is asked about too.
+    const again = await imported('pitch', sheetOf(all, ids), { lang: 'tw' });
+    expect([again.counts.same, again.lines[0]?.id]).toEqual([8, ids[0]]);
+    expect((await saidOf(again)).result.lines[0]?.problems[0]?.message).toContain('影片長度 1:30，本屆要求 3–5 分鐘');
+  });
+
+  it('is asked as the program of a pitch demands, of the columns of the sheet, and where a campaign asks for a length', async () => {
+    await demand([{ field: 'trailer', program: 'I', maxMinutes: 1 }]);
+    const sheet = sheetOf(['https://vimeo.com/1000001', 'https://vimeo.com/1000001']);
+    expect((await saidOf(await imported('pitch', sheet))).result).toMatchObject({ asked: { fine: 0, other: 1 }, lines: [{ line: 3 }] });
+    expect((await imported('pitch', 'cid,attProgram,cname\nccdf15,I,別名\n')).asking).toBeUndefined();
+    await demand([]);
+    expect((await imported('pitch', sheet)).asking).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+
+  it('is asked four at a time, one import after the other, and can be ended; a host that no longer answers is left alone', async () => {
+    await demand([{ field: 'trailer', minMinutes: 3, maxMinutes: 5 }]);
+    const many = (from: number, length = 40) => sheetOf(Array.from({ length }, (_, at) => `https://vimeo.com/${from + at}`));
+    let open = () => {};
+    Object.assign(pace, { most: 0, gate: new Promise<void>((resolve) => (open = resolve)) });
+    const op = await server.signIn('op');
+    const first = await imported('pitch', many(2_000_000));
+    const second = await imported('pitch', many(2_000_100, 8), { as: op });
+    await expect.poll(() => pace.most).toBe(4);
+    const waiting = await job(second.asking?.job ?? '', op);
+    expect([waiting.state, (await job(first.asking?.job ?? '')).state]).toEqual(['running', 'running']);
+    expect((await call(op, 'POST', `/api/jobs/${first.asking?.job}/cancel`, {})).status).toBe(404);
+    expect((await call(admin, 'POST', `/api/jobs/${first.asking?.job}/cancel`, {})).status).toBe(200);
+    open();
+    // Those that the host had in hand are done; on a slow machine it was given up for some.
+    const { left, asked: counts } = (await saidOf(first)).result;
+    expect(left).toBeGreaterThan(20);
+    expect(left + counts.fine + counts.away).toBe(40);
+    expect((await saidOf(second, op)).result.asked.fine).toBe(8);
+    expect(pace.most).toBe(4);
+    pace.isAway = true;
+    const silent = (await saidOf(await imported('pitch', many(2_000_200)))).result;
+    expect(silent.asked.away).toBeGreaterThanOrEqual(12);
+    expect(asked.length).toBeLessThanOrEqual(16);
+    expect(silent.left).toBe(40 - silent.asked.away);
+    expect(silent.lines[0]?.problems[0]?.code).toBe('rule.nolength');
+    pace.isAway = false;
   });
 });
