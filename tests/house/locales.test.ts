@@ -41,10 +41,13 @@ const retiredTw: [RegExp, string][] = [
   [/鏈接|字段|字符|字節|緩存|隊列|線程|變量|函數|數組|異步/, '連結、欄位、字元、位元組、快取、佇列、執行緒、變數、函式、陣列、非同步'],
   [/兼容|質量|激活|加載|反饋|粘貼|導入|導出|適配|運行|實時|在線(?!上)|智能/, '相容、品質、啟用、載入、意見、貼上、匯入、匯出、適用、執行、即時、線上、智慧'],
   [/已審核/, '審核通過'],
+  [/更改/, '修改，或變更'],
   [/更新時間|更新者/, '修改時間、修改者'],
   [/劇情簡介|提案書|片花|片頭簡介/, '影片簡介、企劃書、預告片'],
   [/洽談|申請人|參照|留白|代碼表|採用.{0,4}方案/, '會談、報名者、關聯、留空、選項清單、套用方案'],
 ];
+/** What a change is 變更 of: sign-in data, tables of the database, timetables; what a person edits of a record is 修改. */
+const isAltered = /密碼|電子郵件|信箱|資料表|時間表|行程|日程|桌次|時段|配對板|方案|password|address|plan|^(?:release|pairing)/;
 const retiredEn: [RegExp, string][] = [
   [/\b(?:Chinese|English) (?:title|name|heading|text|logline|synopsis|biography|description|wording|question|subject)s?\b/, 'Title in Chinese'],
   [/\b(?:it|they)(?: (?:is|are))? \w+(?: \w+){0,2} by (?:itself|themselves)\b|saved by itself/, 'automatically'],
@@ -62,6 +65,10 @@ const bare = (texts: Text[]): Text[] => texts.map(({ at, text }) => ({ at, text:
 describe('Chinese texts', () => {
   it('have full-width punctuation between Chinese characters and beside them', () => {
     expect(wrong(tw, new RegExp(`${han}[,:;!?()]|[,:;!?(]${han}|\\)${han}`, 'u'))).toEqual([]);
+  });
+
+  it('say 修改 of a record that is edited, and 變更 of sign-in data, tables and timetables alone', () => {
+    expect(tw.filter(({ at, text }) => text.includes('變更') && !isAltered.test(`${at} ${text}`))).toEqual([]);
   });
 
   it('have a space between a Chinese character and a Latin letter or digit, and none at a value, where filling in puts it', () => {

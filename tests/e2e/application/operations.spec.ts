@@ -58,7 +58,7 @@ test('S01 R13 R25 an enrolment goes from submitted to a pitch: sent back with a 
   await expect(here).toHaveText('審核通過');
 
   await page.getByRole('button', { name: '給編號' }).click();
-  await expect(page.getByRole('dialog').getByText('報名：編號：變更 1 筆')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('報名：編號：修改 1 筆')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: '給編號' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('C001');
   await page.getByRole('button', { name: '設為入選' }).click();
@@ -121,7 +121,7 @@ test('R12 S01 many enrolments are verified at once from the list; those that can
   await page.getByRole('menuitem', { name: '審核通過' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: '審核通過' }).click();
-  await expect(dialog.getByText('1 筆未變更')).toBeVisible();
+  await expect(dialog.getByText('1 筆未修改')).toBeVisible();
   await dialog.getByRole('button', { name: '關閉' }).click();
   await expect(page.getByText('已選取 1 筆')).toBeVisible();
   await expect(page.locator('tbody .badge', { hasText: '審核通過' })).toHaveCount(3);

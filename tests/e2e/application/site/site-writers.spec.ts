@@ -15,7 +15,7 @@ const words = {
     pw: '密碼',
     confirm: '再輸入一次密碼',
     register: '註冊並開始填寫',
-    changed: 'Gus 剛變更了：',
+    changed: 'Gus 剛修改了：',
     isOthers: '您正在和林小河一起填寫這份報名',
     only: '只有林小河可以送出這份報名。',
     joined: '和您一起填寫',

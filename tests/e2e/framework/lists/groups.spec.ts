@@ -105,7 +105,7 @@ test('rows stand in groups with their sums, by keys too, in a view of the schema
       await page.getByRole('button', { name: '資料分組' }).click();
       await page.getByRole('menuitemradio', { name: '不分組' }).click();
       await expect(page.locator('.rows-grouped')).toHaveCount(0);
-      await expect(page.getByRole('button', { name: /^檢視/ })).toHaveAccessibleName(/已變更|變更/);
+      await expect(page.getByRole('button', { name: /^檢視/ })).toHaveAccessibleName(/已修改/);
     });
   } finally {
     rmSync(file);

@@ -156,12 +156,12 @@ test('its dialog in Chinese, and on a phone no wider than it', async ({ staff, r
   await staff.goto('/erp/pb-buoy');
   await checkAll(staff);
   await staff.getByRole('button', { name: `選取符合條件的全部 ${count} 筆` }).click();
-  await staff.getByRole('button', { name: '更改所選資料' }).click();
+  await staff.getByRole('button', { name: '修改所選資料' }).click();
   const dialog = staff.getByRole('dialog');
   await dialog.getByRole('combobox', { name: '欄位' }).click();
   await staff.getByRole('option', { name: 'Marks' }).click();
   await dialog.getByRole('button', { name: '預覽結果' }).click();
-  await expect(dialog.locator('[data-fate="same"]').first()).toContainText(`${count} 筆無須更改`);
+  await expect(dialog.locator('[data-fate="same"]').first()).toContainText(`${count} 筆無須修改`);
   await staff.setViewportSize({ width: 360, height: 740 });
   await expectNoWider(staff);
 });

@@ -114,7 +114,7 @@ test.describe('routes of the back office', () => {
       await expect(staff.locator('.rows-grouped')).toBeVisible({ visible: shown });
     }
     for (const id of ['parts_one', 'parts_two']) await staff.getByRole('row').filter({ hasText: id }).getByRole('checkbox').check();
-    for (const name of ['更改所選資料', '合併']) {
+    for (const name of ['修改所選資料', '合併']) {
       await staff.getByRole('button', { name, exact: true }).click();
       await expect(staff.getByRole('dialog').getByRole('combobox').or(staff.getByRole('dialog').getByRole('radio')).first()).toBeVisible();
       await staff.keyboard.press('Escape');

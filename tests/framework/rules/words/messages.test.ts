@@ -92,7 +92,7 @@ describe('the specification’s own list of errors (section 8)', () => {
     ['data has been modified, please reload', 'msg.datamodi', /data has been modified, please reload/i, /資料已.*重新載入/],
     ['data not found', 'msg.notfound', /data not found/i, /(查無|找不到).*資料/],
     ['no selected record', 'msg.noselect', /no record selected/i, /(未|沒有)選/],
-    ['no change to save', 'msg.nochange', /no change to save/i, /沒有變更/],
+    ['no change to save', 'msg.nochange', /no change to save/i, /沒有.*修改/],
     ['data cannot be deleted', 'msg.nodelete', /data cannot be deleted/i, /資料.*(不能|無法|不可)刪除/],
     ['record referenced by another table', 'msg.referenced', /used by \{uses\}/i, /\{uses\}.*引用/],
     ['cannot delete own account', 'msg.ownaccount', /cannot delete your own account/i, /(不能|無法|不可)刪除自己的帳號/],
