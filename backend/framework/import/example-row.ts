@@ -1,6 +1,6 @@
 /** The example row of a template: what each field may look like, and how a line is known that is nothing but it. */
 import type { FieldModel, Lang, ObjectModel, Role } from '#codegen/model.ts';
-import { textOf } from '#kinds/bases.ts';
+import { textOf } from '#kinds/common/bases.ts';
 import { kinds } from '#kinds/index.ts';
 import type { FilledCell } from '#kinds/kind.ts';
 import { type Cell, type ImportColumn, importFields } from '#rules/records/import.ts';

@@ -1,6 +1,7 @@
 /** Yes or no. */
-import { textOf } from './bases.ts';
+
 import { type ColumnFace, plain } from './column.ts';
+import { textOf } from './common/bases.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 
 const yes: ReadonlySet<string> = new Set(['true', '1', 'yes', 'y', '是', '✓', 'v']);

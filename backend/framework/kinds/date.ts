@@ -1,8 +1,9 @@
 /** 'YYYY-MM-DD' or ''. */
-import { schemaOfMoment } from './bases.ts';
+
 import { type ColumnFace, plain } from './column.ts';
+import { schemaOfMoment } from './common/bases.ts';
+import { columnOfMoment, dayIn, isDate, momentOf, ofMoment, sampleDay } from './common/moment.ts';
 import type { Kind, SchemaFace } from './kind.ts';
-import { columnOfMoment, dayIn, isDate, momentOf, ofMoment, sampleDay } from './moment.ts';
 
 export const date: Kind<'date'> = {
   ...ofMoment,

@@ -1,8 +1,9 @@
 /** 'YYYY-MM-DD hh:mm:ss' UTC or ''. */
-import { schemaOfMoment } from './bases.ts';
+
 import { type ColumnFace, plain } from './column.ts';
+import { schemaOfMoment } from './common/bases.ts';
+import { columnOfMoment, dayIn, isDate, momentOf, ofMoment, sampleDay, two } from './common/moment.ts';
 import type { Comparison, Kind, SchemaFace } from './kind.ts';
-import { columnOfMoment, dayIn, isDate, momentOf, ofMoment, sampleDay, two } from './moment.ts';
 
 export const datetime: Kind<'datetime'> = {
   ...ofMoment,

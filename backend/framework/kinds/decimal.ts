@@ -2,8 +2,8 @@
 import { decimalDigits } from '#codegen/lint/vocabulary.ts';
 import type { FieldModel, JsonSchema } from '#codegen/model.ts';
 import { asArray, asNumber, asObject } from '#codegen/schema-node.ts';
-import { numberRule, ofRate, schemaOfNumber } from './bases.ts';
 import { type Base, type ColumnFace, columnOfNumber, numberIn } from './column.ts';
+import { numberRule, ofRate, schemaOfNumber } from './common/bases.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 
 export const decimal: Kind<'decimal'> = {

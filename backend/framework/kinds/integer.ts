@@ -2,8 +2,8 @@
 import { greatestInt } from '#codegen/lint/vocabulary.ts';
 import type { JsonSchema } from '#codegen/model.ts';
 import { asNumber } from '#codegen/schema-node.ts';
-import { numberRule, ofNumber, schemaOfNumber } from './bases.ts';
 import { type ColumnFace, columnOfNumber, numberIn, plain } from './column.ts';
+import { numberRule, ofNumber, schemaOfNumber } from './common/bases.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 
 export const integer: Kind<'integer'> = {

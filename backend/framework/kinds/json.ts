@@ -1,8 +1,8 @@
 /** Anything else. */
 import type { JsonSchema, JsonValue } from '#codegen/model.ts';
 import { asNumber } from '#codegen/schema-node.ts';
-import { ofJson } from './bases.ts';
 import { type ColumnFace, plain } from './column.ts';
+import { ofJson } from './common/bases.ts';
 import type { Kind, Outline, SchemaFace } from './kind.ts';
 
 export const json: Kind<'json'> = {

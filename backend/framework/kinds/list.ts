@@ -1,7 +1,7 @@
 /** An array of objects, `fields`; with `child` rows of their own in a child table. */
 import type { FieldModel, JsonSchema } from '#codegen/model.ts';
 import { asObject, typeOf } from '#codegen/schema-node.ts';
-import { ofJson } from './bases.ts';
+import { ofJson } from './common/bases.ts';
 import type { Kind, SchemaFace, TypeWriter } from './kind.ts';
 
 export const list: Kind<'list'> = { ...ofJson, name: 'list', shape: 'entries', empty: () => [], operators: () => ['null'], within: ['json'] };

@@ -1,7 +1,7 @@
 /** Several of `options`. */
 import type { JsonSchema, JsonValue } from '#codegen/model.ts';
 import { hasOptions } from '#codegen/schema-node.ts';
-import { ofValues, partsOf, schemaOfArray } from './bases.ts';
+import { ofValues, partsOf, schemaOfArray } from './common/bases.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 import { askedOption, optionOf } from './select.ts';
 

@@ -1,6 +1,7 @@
 /** A double. */
-import { ofRate, schemaOfNumber } from './bases.ts';
+
 import { type ColumnFace, columnOfNumber, plain } from './column.ts';
+import { ofRate, schemaOfNumber } from './common/bases.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 
 export const number: Kind<'number'> = { ...ofRate, name: 'number', vast: true };

@@ -1,6 +1,6 @@
 /** A nested object, `fields`. */
 import { asObject } from '#codegen/schema-node.ts';
-import { ofJson } from './bases.ts';
+import { ofJson } from './common/bases.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 
 export const object: Kind<'object'> = { ...ofJson, name: 'object', shape: 'object', empty: () => ({}), operators: () => ['null'], within: ['json'] };

@@ -1,6 +1,6 @@
 /** Written and never read: an action stores its hash. */
 import { widgetOf } from '#codegen/schema-node.ts';
-import { ofText, schemaOfLine } from './bases.ts';
+import { ofText, schemaOfLine } from './common/bases.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 
 export const password: Kind<'password'> = {

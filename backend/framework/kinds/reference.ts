@@ -2,7 +2,7 @@
 import { keyLength } from '#codegen/lint/vocabulary.ts';
 import type { JsonSchema, Relation } from '#codegen/model.ts';
 import { asObject, asString, withoutUndefined } from '#codegen/schema-node.ts';
-import { equality, lineRule, ofText } from './bases.ts';
+import { equality, lineRule, ofText } from './common/bases.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 
 export const reference: Kind<'reference'> = { ...ofText, name: 'reference', operators: () => equality, within: ['string', 'text'] };

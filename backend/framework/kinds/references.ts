@@ -1,5 +1,5 @@
 /** Ids of rows of `relation.to`. */
-import { ofValues, schemaOfArray } from './bases.ts';
+import { ofValues, schemaOfArray } from './common/bases.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 import { relationOf } from './reference.ts';
 

@@ -2,8 +2,8 @@
 import { keyLength } from '#codegen/lint/vocabulary.ts';
 import type { FieldModel, JsonSchema, JsonValue } from '#codegen/model.ts';
 import { asArray, asObject, hasOptions, objects, typeOf, valuesOf } from '#codegen/schema-node.ts';
-import { equality, order, textOf } from './bases.ts';
 import { type ColumnFace, mixedText, mixedValue } from './column.ts';
+import { equality, order, textOf } from './common/bases.ts';
 import type { Comparison, Kind, Scalar, SchemaFace } from './kind.ts';
 
 export const select: Kind<'select'> = {

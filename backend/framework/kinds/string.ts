@@ -1,7 +1,7 @@
 /** One line of text; `format` says email, uri, phone, telephone, id, digits, identifier. */
 import type { FieldModel } from '#codegen/model.ts';
-import { ofText, schemaOfLine } from './bases.ts';
 import { type ColumnFace, columnOfText, textIn } from './column.ts';
+import { ofText, schemaOfLine } from './common/bases.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 import { textColumn, textLimit } from './text.ts';
 

@@ -1,6 +1,6 @@
 /** Texts of one's own. */
 import { typeOf } from '#codegen/schema-node.ts';
-import { ofValues, schemaOfArray } from './bases.ts';
+import { ofValues, schemaOfArray } from './common/bases.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 
 export const tags: Kind<'tags'> = { ...ofValues, name: 'tags', within: ['json'] };

@@ -1,8 +1,8 @@
 /** Several lines of text. */
 import { longestString } from '#codegen/lint/vocabulary.ts';
 import { asNumber, asObject, widgetOf } from '#codegen/schema-node.ts';
-import { ofText, schemaOfLongText } from './bases.ts';
 import { type ColumnFace, columnOfText, plain, textIn } from './column.ts';
+import { ofText, schemaOfLongText } from './common/bases.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 
 export const text: Kind<'text'> = { ...ofText, name: 'text', long: true };

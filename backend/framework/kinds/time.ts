@@ -1,9 +1,9 @@
 /** 'HH:MM:SS' or ''. */
 import { stampOf } from '#framework/time.ts';
-import { schemaOfMoment, textOf } from './bases.ts';
 import { type ColumnFace, plain } from './column.ts';
+import { schemaOfMoment, textOf } from './common/bases.ts';
+import { columnOfMoment, daytimeIn, ofMoment, two, wholeClock } from './common/moment.ts';
 import type { Kind, SchemaFace } from './kind.ts';
-import { columnOfMoment, daytimeIn, ofMoment, two, wholeClock } from './moment.ts';
 
 export const time: Kind<'time'> = {
   ...ofMoment,

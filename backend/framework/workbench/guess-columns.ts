@@ -1,8 +1,8 @@
 /** Columns of cells, as a sheet or a table of a database has them, into fields: what kind each is, which are needed, which one is the key. Pure. */
 import { reservedFields } from '#codegen/lint/vocabulary.ts';
 import type { JsonSchema } from '#codegen/model.ts';
-import { textOf } from '#kinds/bases.ts';
-import { momentOf } from '#kinds/moment.ts';
+import { textOf } from '#kinds/common/bases.ts';
+import { momentOf } from '#kinds/common/moment.ts';
 import type { Cell } from '#rules/records/import.ts';
 import { stamps } from '#rules/records/record.ts';
 

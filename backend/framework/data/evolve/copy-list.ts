@@ -6,10 +6,10 @@ import { batches } from '../engine/batches.ts';
 import { type Database, type Executor, ident, type RawRow } from '../engine/connect.ts';
 import { decode, decodeFields, encode, encodeFields } from '../rows/codec.ts';
 import { saveReferences } from '../rows/references.ts';
+import { archivedField } from './compare/match-columns.ts';
 import { columnModelOf, convertValue } from './convert.ts';
 import { compareInside, renamedInside } from './inside.ts';
 import { type ExistingTable, inspect } from './inspect.ts';
-import { archivedField } from './match-columns.ts';
 import { rebuildTable } from './rebuild.ts';
 import type { ListCopy, RowFailure } from './step.ts';
 

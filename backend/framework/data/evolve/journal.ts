@@ -2,8 +2,8 @@
 import type { FieldModel, ObjectEntry } from '#codegen/model.ts';
 import type { Executor } from '../engine/connect.ts';
 import { table } from '../engine/table.ts';
+import type { Applied } from './compare/tighten.ts';
 import type { Step } from './step.ts';
-import type { Applied } from './tighten.ts';
 
 export interface AppliedState extends Applied {
   hash: string;

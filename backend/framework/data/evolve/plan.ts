@@ -5,9 +5,10 @@ import type { FieldModel, ObjectEntry, ObjectModel } from '#codegen/model.ts';
 import type { StepRows } from '#framework/system/wire.ts';
 import { stepOf } from '#rules/records/field-path.ts';
 import { type Database, ident } from '../engine/connect.ts';
-import { compareTable, type Known } from './compare.ts';
-import { insideSteps, withArchived } from './compare-inside.ts';
-import { archiveTable, compareLists } from './compare-lists.ts';
+import { compareTable, type Known } from './compare/compare.ts';
+import { insideSteps, withArchived } from './compare/compare-inside.ts';
+import { archiveTable, compareLists } from './compare/compare-lists.ts';
+import { tightened } from './compare/tighten.ts';
 import { countCopied } from './copy-list.ts';
 import type { ColumnLayout } from './ddl-types.ts';
 import { formerField } from './inside.ts';
@@ -17,7 +18,6 @@ import { type TableLayout, tablesOf } from './layout.ts';
 import { recomputeSteps } from './recompute.ts';
 import { compareName } from './rename-object.ts';
 import { type Examination, type Step, step } from './step.ts';
-import { tightened } from './tighten.ts';
 
 export type { RowFailure, Step, StepClass, StepKind } from './step.ts';
 

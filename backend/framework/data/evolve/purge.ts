@@ -3,9 +3,9 @@
 import type { ObjectEntry } from '#codegen/model.ts';
 import { stepsOf } from '#rules/records/field-path.ts';
 import { type Database, ident } from '../engine/connect.ts';
+import { archivedField } from './compare/match-columns.ts';
 import { inspect } from './inspect.ts';
 import { readArchived } from './journal.ts';
-import { archivedField } from './match-columns.ts';
 import { type Plan, planObject } from './plan.ts';
 import { type Step, step } from './step.ts';
 

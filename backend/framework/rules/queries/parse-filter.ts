@@ -5,10 +5,10 @@
 
 import type { FieldModel, JsonValue, ObjectModel, Role, Sort } from '#codegen/model.ts';
 import { dateAt, homeZone, momentIn } from '#framework/time.ts';
-import { order } from '#kinds/bases.ts';
+import { order } from '#kinds/common/bases.ts';
+import { isDate } from '#kinds/common/moment.ts';
 import { kinds } from '#kinds/index.ts';
 import type { Comparison, Scalar } from '#kinds/kind.ts';
-import { isDate } from '#kinds/moment.ts';
 import { isZoned } from '#kinds/string.ts';
 import { type Actor, administrator } from '#rules/accounts/actor.ts';
 import { readableFields, readableNamed } from '#rules/accounts/permission.ts';

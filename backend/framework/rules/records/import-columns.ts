@@ -1,7 +1,7 @@
 /** Which column of a sheet is which field: by its name, its label in any language, a former name, or what is like one of them. Pure. */
 
 import type { FieldModel, ObjectModel, Role } from '#codegen/model.ts';
-import { textOf } from '#kinds/bases.ts';
+import { textOf } from '#kinds/common/bases.ts';
 import { foldedMark } from '#rules/queries/search-text.ts';
 import { type Cell, type ImportColumn, isImportable } from './import.ts';
 import { isEmpty } from './record.ts';

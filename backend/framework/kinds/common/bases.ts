@@ -4,8 +4,8 @@ import { defaultLength, longestNested, longestString } from '#codegen/lint/vocab
 import type { FieldModel, JsonSchema } from '#codegen/model.ts';
 import { asNumber } from '#codegen/schema-node.ts';
 import { stampOf } from '#framework/time.ts';
+import type { Comparison, FilledCell, Kind, SchemaFace } from '#kinds/kind.ts';
 import { fromPercent } from '#rules/values/decimal.ts';
-import type { Comparison, FilledCell, Kind, SchemaFace } from './kind.ts';
 
 export const equality: readonly Comparison[] = ['eq', 'ne', 'in', 'nin', 'null'];
 export const order: readonly Comparison[] = ['gt', 'gte', 'lt', 'lte'];

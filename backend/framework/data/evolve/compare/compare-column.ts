@@ -4,10 +4,10 @@ import type { FieldModel } from '#codegen/model.ts';
 import type { Store } from '#kinds/column.ts';
 import { faceOf, stores, typeOfStore } from '#kinds/columns.ts';
 import { shapeOf } from '#kinds/index.ts';
-import { type DatabaseKind, ident } from '../engine/connect.ts';
-import { type ColumnLayout, isTextStore } from './ddl-types.ts';
-import type { ExistingColumn } from './inspect.ts';
-import type { Examination } from './step.ts';
+import { type DatabaseKind, ident } from '../../engine/connect.ts';
+import { type ColumnLayout, isTextStore } from '../ddl-types.ts';
+import type { ExistingColumn } from '../inspect.ts';
+import type { Examination } from '../step.ts';
 
 export type Difference =
   | 'same'

@@ -1,10 +1,10 @@
 /** Indexes and foreign keys: which stand as wanted, which go, which come. Pure. */
-import { ident } from '../engine/connect.ts';
-import { addIndexSql, dropIndexSql, type Flavour, foreignKeySql, virtualColumn } from './ddl.ts';
-import { isTextStore } from './ddl-types.ts';
-import type { ExistingIndex, ExistingTable } from './inspect.ts';
-import type { ForeignKey, IndexLayout, TableLayout } from './layout.ts';
-import { type Examination, type Step, step } from './step.ts';
+import { ident } from '../../engine/connect.ts';
+import { addIndexSql, dropIndexSql, type Flavour, foreignKeySql, virtualColumn } from '../ddl.ts';
+import { isTextStore } from '../ddl-types.ts';
+import type { ExistingIndex, ExistingTable } from '../inspect.ts';
+import type { ForeignKey, IndexLayout, TableLayout } from '../layout.ts';
+import { type Examination, type Step, step } from '../step.ts';
 
 export function compareIndexes(db: Flavour, wanted: TableLayout, existing: ExistingTable): { drop: Step[]; add: Step[] } {
   const isSame = (index: IndexLayout, old: ExistingIndex) => index.name === old.name && wantedSignature(db, wanted, index) === existingSignature(old);

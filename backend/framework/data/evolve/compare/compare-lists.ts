@@ -3,14 +3,14 @@
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
 import { shapeOf } from '#kinds/index.ts';
 import { stepOf } from '#rules/records/field-path.ts';
-import { ident } from '../engine/connect.ts';
+import { ident } from '../../engine/connect.ts';
+import { createTableSql, dropIndexSql, type Flavour } from '../ddl.ts';
+import { formerField } from '../inside.ts';
+import type { ExistingTable } from '../inspect.ts';
+import type { TableLayout } from '../layout.ts';
+import { type ListCopy, type Step, step } from '../step.ts';
 import { asItStands } from './compare.ts';
-import { createTableSql, dropIndexSql, type Flavour } from './ddl.ts';
-import { formerField } from './inside.ts';
-import type { ExistingTable } from './inspect.ts';
-import type { TableLayout } from './layout.ts';
 import { archiveName, latestArchived } from './match-columns.ts';
-import { type ListCopy, type Step, step } from './step.ts';
 
 export interface ListPlan {
   steps: Step[];

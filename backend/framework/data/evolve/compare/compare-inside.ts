@@ -2,12 +2,12 @@
 
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
 import { pathOf, stepOf, stepsOf } from '#rules/records/field-path.ts';
-import { type DatabaseKind, ident } from '../engine/connect.ts';
-import { literal } from '../queries/fragment.ts';
-import { compareInside, formerField } from './inside.ts';
-import type { AppliedState, readArchived } from './journal.ts';
-import type { TableLayout } from './layout.ts';
-import { type Step, step } from './step.ts';
+import { type DatabaseKind, ident } from '../../engine/connect.ts';
+import { literal } from '../../queries/fragment.ts';
+import { compareInside, formerField } from '../inside.ts';
+import type { AppliedState, readArchived } from '../journal.ts';
+import type { TableLayout } from '../layout.ts';
+import { type Step, step } from '../step.ts';
 
 type Archived = Awaited<ReturnType<typeof readArchived>>;
 

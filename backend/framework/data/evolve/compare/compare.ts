@@ -1,15 +1,15 @@
 /** The steps from an existing table to the wanted one. Pure: reads nothing, runs nothing. */
 
 import type { FieldModel } from '#codegen/model.ts';
-import { ident } from '../engine/connect.ts';
+import { ident } from '../../engine/connect.ts';
+import { addIndexSql, createSearchSql, createTableSql, dropIndexSql, type Flavour, searchIndexName, virtualColumn } from '../ddl.ts';
+import { type ColumnLayout, columnSql, isTextStore } from '../ddl-types.ts';
+import type { ExistingColumn, ExistingTable } from '../inspect.ts';
+import type { ForeignKey, TableLayout } from '../layout.ts';
+import { type Conversion, type Rebuild, type Step, step } from '../step.ts';
 import { copyExpression, differenceOf, isBlankNull, isRescaled, losses, misfits, sameFamily } from './compare-column.ts';
 import { compareIndexes, compareKeys, needsWhole, orphans } from './compare-index.ts';
-import { addIndexSql, createSearchSql, createTableSql, dropIndexSql, type Flavour, searchIndexName, virtualColumn } from './ddl.ts';
-import { type ColumnLayout, columnSql, isTextStore } from './ddl-types.ts';
-import type { ExistingColumn, ExistingTable } from './inspect.ts';
-import type { ForeignKey, TableLayout } from './layout.ts';
 import { archiveName, latestArchived, matchColumns } from './match-columns.ts';
-import { type Conversion, type Rebuild, type Step, step } from './step.ts';
 
 /** What is known of a table besides its present shape. */
 export interface Known {

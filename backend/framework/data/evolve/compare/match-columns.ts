@@ -1,12 +1,12 @@
 /** Matches existing columns to the wanted ones: by name, by a former name, out of the archive; the others are archived. Pure. */
 
 import { columnsOfName } from '#codegen/describe/column-names.ts';
-import { ident } from '../engine/connect.ts';
+import { ident } from '../../engine/connect.ts';
+import type { ColumnLayout } from '../ddl-types.ts';
+import type { ExistingColumn, ExistingTable } from '../inspect.ts';
+import type { TableLayout } from '../layout.ts';
+import { type Step, step } from '../step.ts';
 import { sameFamily } from './compare-column.ts';
-import type { ColumnLayout } from './ddl-types.ts';
-import type { ExistingColumn, ExistingTable } from './inspect.ts';
-import type { TableLayout } from './layout.ts';
-import { type Step, step } from './step.ts';
 
 export interface Match {
   /** renames, restorations and archivings, in order */

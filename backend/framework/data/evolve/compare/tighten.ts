@@ -3,7 +3,7 @@
 import type { FieldModel, JsonSchema, JsonValue, ObjectEntry, RowRule } from '#codegen/model.ts';
 import { kinds } from '#kinds/index.ts';
 import { rootOf } from '#rules/records/field-path.ts';
-import { formerField } from './inside.ts';
+import { formerField } from '../inside.ts';
 
 /** What was applied: the model and the schema that was compiled. */
 export type Applied = Pick<ObjectEntry, 'model' | 'validation'>;

@@ -1,9 +1,9 @@
 /** What a date, a time and a datetime share. */
 import type { JsonValue } from '#codegen/model.ts';
 import { isDay, momentIn, stampOf } from '#framework/time.ts';
+import { type ColumnFace, columnOfText } from '#kinds/column.ts';
+import type { Dice, FilledCell, Kind } from '#kinds/kind.ts';
 import { equality, ofText, order, textOf } from './bases.ts';
-import { type ColumnFace, columnOfText } from './column.ts';
-import type { Dice, FilledCell, Kind } from './kind.ts';
 
 export const ofMoment: Omit<Kind, 'name' | 'asked' | 'read' | 'misread'> = {
   shape: 'text',
