@@ -64,6 +64,15 @@ export interface HomeFacts {
   films: { title: Both; director: string; edition: Both; picture: Picture }[];
 }
 
+/** What the page of an open draft says before its form is there, to whoever writes it. */
+export interface DraftHead {
+  /** as EnrolmentFacts has them */
+  owner: string;
+  until: string;
+  /** what staff wrote when they sent it back; '' for nothing */
+  returnMsg: string;
+}
+
 /** A campaign in a list of them. */
 export interface CampaignCard {
   id: string;

@@ -33,13 +33,18 @@ export interface SetTexts {
   title: string;
 }
 
-/** What a page says, by the weight in which it is set; not what is quoted as code, such as a visitor's own address. @param html well-formed, as the server writes and sanitises it */
+/**
+ * What a page says, by the weight in which it is set. Not what is quoted as code, such as a visitor's own address, and not what was typed for one reader
+ * (`data-typed`): a font of its own would be cut and stored for each, where the slices have its characters.
+ * @param html well-formed, as the server writes and sanitises it
+ */
 export function textsOf(html: string): SetTexts {
   const texts: SetTexts = { all: '', bold: '', title: '' };
-  const open: { name: string; bold: boolean; title: boolean }[] = [];
+  const open: { name: string; bold: boolean; title: boolean; typed: boolean }[] = [];
   const shown = html.replace(/<(script|style|code)\b[\s\S]*?<\/\1>/gi, '');
   for (const [, closing, name = '', attributes = '', text = ''] of shown.matchAll(/<(\/?)([a-z][a-z0-9-]*)([^>]*)>|([^<]+)/gi)) {
     if (text) {
+      if (open.some(({ typed }) => typed)) continue;
       texts.all += text;
       if (open.some(({ title }) => title)) texts.title += text;
       else if (open.some(({ bold }) => bold)) texts.bold += text;
@@ -50,7 +55,8 @@ export function textsOf(html: string): SetTexts {
       // What a script will show: labels that wait in attributes.
       for (const [, waiting = ''] of attributes.matchAll(/\bdata-[a-z-]+="([^"]*)"/g)) texts.all += waiting;
       const classes = /\bclass="([^"]*)"/.exec(attributes)?.[1] ?? '';
-      open.push({ name, bold: boldTags.has(name) || boldClass.test(classes), title: titleTags.has(name) || titleClass.test(classes) });
+      const typed = /\bdata-typed\b/.test(attributes);
+      open.push({ name, bold: boldTags.has(name) || boldClass.test(classes), title: titleTags.has(name) || titleClass.test(classes), typed });
     }
   }
   return texts;

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inBothZones } from '#application/enrolment/rules/times.ts';
 import type { FieldModel, ObjectModel, Row } from '#codegen/model.ts';
 import { openRegistry } from '#framework/objects/registry.ts';
 import { defaultsOf } from '#rules/records/record.ts';
@@ -13,7 +14,6 @@ import { fieldStatesOf, isHidden } from '#screens/enrolment/site/engine/field-st
 import { pathLabel } from '#screens/enrolment/site/engine/labels.ts';
 import { playerOf, wholeLink } from '#screens/enrolment/site/engine/links.ts';
 import { labelOf, mostOf, offered, toggled } from '#screens/enrolment/site/engine/options.ts';
-import { inBothZones } from '#screens/enrolment/site/engine/times.ts';
 import { groupsOf, isBlank } from '#screens/enrolment/site/engine/values.ts';
 
 let form: Form;

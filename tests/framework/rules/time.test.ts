@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { statisticsOf } from '#application/campaign/rules/statistics.ts';
+import { inBothZones } from '#application/enrolment/rules/times.ts';
 import { timesOf } from '#application/mailing/rules/mail-template.ts';
 import { readZone, visitorTime } from '#framework/print/visitor-zone.ts';
 import { clockAt, instant, inZone, isDay, iso, isStamp, minutesAhead, momentIn, stampOf, utcDay, zoneHours, zoneName } from '#framework/time.ts';
-import { inBothZones } from '#screens/enrolment/site/engine/times.ts';
 
 const codes = (JSON.parse(readFileSync('schemas/codes/time_zone.json', 'utf8')) as { codes: { code: string }[] }).codes.map(({ code }) => code);
 const noon = '2026-03-05 12:00:00';

@@ -1,4 +1,4 @@
-import type { EnrolmentCard, EnrolmentFacts, EnrolmentPulse } from '#application/site/wire.ts';
+import type { DraftHead, EnrolmentCard, EnrolmentFacts, EnrolmentPulse } from '#application/site/wire.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
 import { stampOf } from '#framework/time.ts';
@@ -6,6 +6,7 @@ import type { Enrolment } from '#generated/objects.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import type { Filter } from '#rules/queries/filter.ts';
 import { among, where } from '#rules/records/facts.ts';
+import { Refusal } from '#rules/words/problem.ts';
 import { coWritten } from '../data/writers.ts';
 import { ownEnd } from '../rules/deadline.ts';
 import { changedBy } from './changed-by.ts';
@@ -83,4 +84,17 @@ export async function readEnrolment(tools: SiteTools, actor: Actor, id: string, 
   const campaign = await termsRow(tools, tools.db, row.cid);
   if (row.ver === ver) return pulseOf(tools, actor, row, campaign);
   return { ...(await factsOf(tools, actor, row, campaign)), changedBy: await changedBy(tools, actor, id) };
+}
+
+/** The head of an open draft of the campaign; undefined for what this person may not write, or not any more. */
+export async function readDraftHead(tools: SiteTools, actor: Actor, id: string, campaign: string): Promise<DraftHead | undefined> {
+  try {
+    const row = await writtenEnrolment(tools, tools.db, actor, id);
+    const terms = await termsRow(tools, tools.db, row.cid);
+    if (row.cid !== campaign || !mayEdit(row, terms, stampOf(tools.now()))) return undefined;
+    return { owner: await ownerName(tools, actor, row), until: ownEnd(row, terms), returnMsg: row.returnMsg };
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }

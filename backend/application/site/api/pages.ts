@@ -1,6 +1,7 @@
 /** The campaign site's pages and the campaigns' own styles, rendered here with the facts of the address (R01-R05, S02, S03, B01). */
 
 import type { Request, RequestHandler, Response } from 'express';
+import { readDraftHead } from '#application/enrolment/actions/list-enrolments.ts';
 import { readAsked } from '#application/enrolment/actions/read-form.ts';
 import type { AskedStep } from '#application/enrolment/rules/asked.ts';
 import type { Lang } from '#codegen/model.ts';
@@ -20,7 +21,7 @@ import { sitePage } from '../pages/page.ts';
 import { siteMap } from '../pages/structured.ts';
 import { infoSlug, isPublicRoute, type PublicRoute, servesViewing } from '../rules/routes.ts';
 import { siteWords } from '../rules/site-words.ts';
-import type { CampaignFacts, SiteFacts } from '../wire.ts';
+import type { CampaignFacts, DraftHead, SiteFacts } from '../wire.ts';
 import { siteFactsFor } from './facts.ts';
 import { sendWritten } from './send-written.ts';
 import '#framework/api/request.ts';
@@ -56,6 +57,8 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
   const part = route && facts.campaign ? parts[route] : undefined;
   const isWork = route === '/enroll/edit' && typeof req.query.id === 'string';
   const isDoor = route !== undefined && sessionToken(req, route.startsWith('/selection') ? 'jury' : 'applicant') === undefined;
+  const draft = isWork && facts.campaign ? await draftIn(tools, req, facts.campaign.id) : undefined;
+  if (draft) res.setHeader('Cache-Control', 'no-store');
   const modules = part ? [island, part.module, isDoor ? part.door : isWork ? part.work : part.own].filter((one) => one !== undefined) : [];
   const page = sitePage({
     facts,
@@ -67,6 +70,7 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
     missingCampaign: named !== undefined && (route || slug !== undefined) && !facts.campaign ? named : undefined,
     origin: originOf(tools, req),
     isWork,
+    draft,
     isDoor,
     query: {
       ...(named && facts.campaign ? { campaign: named } : {}),
@@ -97,10 +101,21 @@ function firstCalls(route: PublicRoute | undefined, campaign: string, id: string
   return route === '/enroll/edit' ? ['/api/site/applicant/me', `/api/site/form?${query}`] : [];
 }
 
+/** For who opens the page: what a script fetches of it, to store it or to look what has changed, says nothing of a person. */
+async function draftIn(tools: Tools, req: Request, campaign: string): Promise<DraftHead | undefined> {
+  const token = req.headers['sec-fetch-mode'] === 'navigate' ? sessionToken(req, 'applicant') : undefined;
+  const actor = token && isThere(tools, 'applicant') ? await tools.sessionsOf('applicant').find(token, tools.now().getTime()) : undefined;
+  return actor && isThere(tools, 'enrolment') ? readDraftHead(tools, actor, String(req.query.id), campaign) : undefined;
+}
+
 /** Nothing where nobody may begin any more, or while the table waits for a change. */
 async function askedIn(tools: Tools, { id, enrol }: CampaignFacts, now: string): Promise<AskedStep[] | undefined> {
-  const isThere = tools.registry.get('enrolment') !== undefined && tools.tables.blocked('enrolment') === undefined;
-  return enrol.state === 'ended' || !isThere ? undefined : readAsked(tools, id, now);
+  return enrol.state === 'ended' || !isThere(tools, 'enrolment') ? undefined : readAsked(tools, id, now);
+}
+
+/** The schemas have it, and its table waits for no change. */
+function isThere({ registry, tables }: Tools, object: string): boolean {
+  return registry.get(object) !== undefined && tables.blocked(object) === undefined;
 }
 
 /** Staff who may read the object see what is not published, where the address asks for it. */

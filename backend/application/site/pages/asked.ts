@@ -3,26 +3,22 @@ import type { AskedField } from '#application/enrolment/rules/asked.ts';
 import { minutesAsked } from '#application/enrolment/rules/demands.ts';
 import type { Lang } from '#codegen/model.ts';
 import { type Html, html } from '#framework/html/escape.ts';
-import { readWords } from '#framework/words.ts';
-import type words from '#locales/tw/site-enrol.json';
 import { sizeText } from '#rules/records/upload.ts';
 import { fill } from '#rules/words/fill.ts';
-import { inEach, language } from '#rules/words/language.ts';
+import { language } from '#rules/words/language.ts';
 import type { CampaignFacts } from '../wire.ts';
 import { band } from './home.ts';
 import type { PageContext } from './page-context.ts';
-
-/** The names of the form's pages and of kinds of files, as the form itself has them. */
-const formTexts = inEach((lang) => readWords<typeof words>(lang, 'site-enrol'));
+import { enrolTexts } from './texts.ts';
 
 export function askedSection(context: PageContext, campaign: CampaignFacts): Html | undefined {
   const { asked, lang, text } = context;
   if (!asked?.length) return undefined;
   const steps = asked.map(
     ({ name, fields }) =>
-      html`<h3>${formTexts[lang].step[name]}</h3><ul>${fields.map((field) => html`<li${field.asks.every(({ need }) => need !== 'optional') && html` class="is-needed"`}><span class="asked-name">${field.label[lang]}</span><span class="asked-what">${whatOf(context, field)}</span></li>`)}</ul>`,
+      html`<h3>${enrolTexts[lang].step[name]}</h3><ul>${fields.map((field) => html`<li${field.asks.every(({ need }) => need !== 'optional') && html` class="is-needed"`}><span class="asked-name">${field.label[lang]}</span><span class="asked-what">${whatOf(context, field)}</span></li>`)}</ul>`,
   );
-  const template = campaign.ppurl && html`<p class="asked-template"><a href="${campaign.ppurl}">↓ ${formTexts[lang].gate.template}</a></p>`;
+  const template = campaign.ppurl && html`<p class="asked-template"><a href="${campaign.ppurl}">↓ ${enrolTexts[lang].gate.template}</a></p>`;
   return band('asked', text.asked.heading, html`<p class="lead">${text.asked.lead}</p>${template}${steps}`);
 }
 
@@ -42,7 +38,7 @@ function minutesOf(sentence: string, limits: Parameters<typeof minutesAsked>[0])
 }
 
 function boundsOf(lang: Lang, text: PageContext['text']['asked'], { characters, choose, file }: AskedField): (string | undefined)[] {
-  const { files } = formTexts[lang];
+  const { files } = enrolTexts[lang];
   const kind = (['image', 'video', 'pdf'] as const).find((one) => file?.kinds.includes(one)) ?? 'other';
   const limits = file && { kinds: files[kind], size: sizeText(file.size), count: file.count };
   return [

@@ -82,11 +82,14 @@ interface PanelPlace {
   /** nobody is signed in: the script need not ask */
   isDoor: boolean;
   bones?: number;
+  /** what it says before its script is there, around the bones */
+  around?: ((bones: Html) => Html) | undefined;
 }
 
 /** The panel. Until its script has loaded, it shows a placeholder of the same size. */
-export function panel({ part, loading, noscript, lang, isDoor, bones = 4 }: PanelPlace): Html {
-  return html`<noscript><p class="noscript">${noscript}</p></noscript><div id="panel" data-part="${part}"${isDoor && html` data-door`} class="panel part-${part}" aria-busy="true"><p class="unseen">${loading}</p>${Array.from({ length: bones }, () => html`<span class="bone"></span>`)}</div>${partWords(lang)}`;
+export function panel({ part, loading, noscript, lang, isDoor, bones = 4, around = (one) => one }: PanelPlace): Html {
+  const shape = html`${Array.from({ length: bones }, () => html`<span class="bone"></span>`)}`;
+  return html`<noscript><p class="noscript">${noscript}</p></noscript><div id="panel" data-part="${part}"${isDoor && html` data-door`} class="panel part-${part}" aria-busy="true"><p class="unseen">${loading}</p>${around(shape)}</div>${partWords(lang)}`;
 }
 
 /** The page's own picture, else that of the other page of its kind, else that of enrolment. */

@@ -7,7 +7,7 @@ import type { WrittenPage } from '#framework/html/document.ts';
 import type { Html } from '#framework/html/escape.ts';
 import type { Brand } from '../rules/brand.ts';
 import type { PublicRoute } from '../rules/routes.ts';
-import type { CampaignFacts, HomeFacts, InfoFacts, Picture, SiteFacts } from '../wire.ts';
+import type { CampaignFacts, DraftHead, HomeFacts, InfoFacts, Picture, SiteFacts } from '../wire.ts';
 import type { SiteTexts } from './texts.ts';
 
 /** The input of a page. */
@@ -33,6 +33,8 @@ export interface PageQuestion {
   addressOf: (route: string) => string | undefined;
   /** one enrolment is open: the page is its form, and other elements are hidden */
   isWork: boolean;
+  /** the same, a draft of who is signed in */
+  draft?: DraftHead | undefined;
   /** nobody is signed in who could work here: the page is a door, with the panel to sign in */
   isDoor?: boolean;
   /** styles and scripts of the panel, to be loaded with the page, and what it asks the server first */

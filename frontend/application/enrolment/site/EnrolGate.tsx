@@ -4,7 +4,7 @@ import type { CampaignFacts, EnrolmentCard } from '#application/site/wire.ts';
 import { AccountMenu } from '#screens/site/account/AccountMenu.tsx';
 import { useMe } from '#screens/site/account/use-me.ts';
 import { pageAddress } from '#screens/site/facts.ts';
-import { Button, ButtonLink, Notice, Placeholder, part, Spinner } from '#screens/site/ui/index.ts';
+import { Button, ButtonLink, Notice, Placeholder, part } from '#screens/site/ui/index.ts';
 import { deadlineOf, lateStartIn } from './screens/deadline.ts';
 import { nameIn, receiptAddress } from './screens/Receipt.tsx';
 import { StateBadge } from './screens/StateBadge.tsx';
@@ -27,7 +27,7 @@ export default function EnrolGate() {
   const invite = new URLSearchParams(location.search).get('invite');
   if (invite && !isAway) {
     return (
-      <Suspense fallback={<Spinner />}>
+      <Suspense fallback={<Placeholder />}>
         <Invitation token={invite} me={me ?? undefined} t={t} />
       </Suspense>
     );
@@ -63,11 +63,7 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
     if (list.isSignedOut) onSignedOut();
   }, [list.isSignedOut, onSignedOut]);
   if (!cards) {
-    return list.failure ? (
-      <Notice tone="bad" title={t.list.failed} actions={<Button onClick={list.reload}>{t.list.again}</Button>} />
-    ) : (
-      <Spinner label={t.list.loading} />
-    );
+    return list.failure ? <Notice tone="bad" title={t.list.failed} actions={<Button onClick={list.reload}>{t.list.again}</Button>} /> : <Placeholder />;
   }
   const drafts = cards.filter((card) => card.mayEdit);
   const [latest] = [...drafts].sort((one, two) => two.savedAt.localeCompare(one.savedAt));

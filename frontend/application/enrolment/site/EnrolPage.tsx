@@ -4,7 +4,7 @@ import type { ApplicantFacts, EnrolmentFacts } from '#application/site/wire.ts';
 import { AccountMenu } from '#screens/site/account/AccountMenu.tsx';
 import { useMe } from '#screens/site/account/use-me.ts';
 import { offlineCopy } from '#screens/site/draft/offline-form.ts';
-import { Button, Notice, Placeholder, part, Spinner } from '#screens/site/ui/index.ts';
+import { Button, Notice, Placeholder, part } from '#screens/site/ui/index.ts';
 import { useCampaign } from './screens/use-campaign.ts';
 import { useCards } from './screens/use-cards.ts';
 import { type EnrolTexts, enrolTexts } from './texts.ts';
@@ -79,7 +79,7 @@ function Dashboard({ id, me, stored, t }: DashboardProps) {
           }}
         />
       </p>
-      <Suspense fallback={<Spinner label={t.list.loading} />}>
+      <Suspense fallback={<Placeholder />}>
         {id ? <EnrolForm key={`${id} ${me.email}`} id={id} campaign={campaign} me={me} stored={stored} t={t} flush={flush} /> : <Listing t={t} />}
       </Suspense>
     </>

@@ -81,7 +81,7 @@ async function partFor(request: Request): Promise<Response> {
   });
 }
 
-/** Among all builds. What an answer varies by is the coding, which is gone here, and the cookie, which the page is not written by. */
+/** Among all builds. What an answer varies by is the coding, which is gone here, and the cookie: what a script fetches of the page says nothing of who is signed in (site/api/pages.ts). */
 async function match(address: string): Promise<Response | undefined> {
   for (const name of await names()) {
     const found = await (await caches.open(name)).match(address, { ignoreVary: true });

@@ -5,6 +5,7 @@ import type { ApplicantFacts, JurorFacts } from '#application/site/wire.ts';
 import { ApiError, call } from '../call.ts';
 import { dropCopies } from '../draft/offline-form.ts';
 import { renewPage } from '../shell/live.ts';
+import { dropPlaceholder } from '../ui/index.ts';
 import { noteAccount } from './panel-state.ts';
 
 export type FactsOf<R extends SiteRealm> = R extends 'applicant' ? ApplicantFacts : JurorFacts;
@@ -81,6 +82,7 @@ class Store<R extends SiteRealm> {
     const { me } = this.#state;
     // What the server wrote around the panel is for who is signed in, or for nobody.
     if (me !== undefined && change.me !== undefined && (me === null) !== (change.me === null)) void renewPage();
+    if (me && change.me !== undefined && change.me?.email !== me.email) dropPlaceholder();
     this.#state = { ...this.#state, ...change };
     if (this.#realm === 'applicant' && (change.me || (change.me === null && !change.hasEnded))) {
       if (change.me) noteAccount();

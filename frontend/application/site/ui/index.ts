@@ -10,6 +10,6 @@ export { Dialog } from './Dialog.tsx';
 export { CheckField, type Choice, SelectField, TextArea, TextField } from './fields.tsx';
 export { PrivacyLine } from './PrivacyLine.tsx';
 export { part } from './part.tsx';
-export { keepPlaceholder, Notice, type NoticeTone, Placeholder, Progress, Spinner } from './states.tsx';
+export { dropPlaceholder, keepPlaceholder, Notice, type NoticeTone, Placeholder, Progress, Spinner } from './states.tsx';
 export { TextToCopy } from './TextToCopy.tsx';
 export { useSiteFacts } from './use-site-facts.ts';

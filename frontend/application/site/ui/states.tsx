@@ -31,6 +31,11 @@ export function keepPlaceholder(panel: HTMLElement): void {
   written = panel.innerHTML;
 }
 
+/** It may be for the person who opened the page: whoever signs in after them here sees none of it. */
+export function dropPlaceholder(): void {
+  written = '';
+}
+
 /** The panel as the server wrote it, until what it stands for is there: nothing moves twice. */
 export function Placeholder() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own words, taken from the page

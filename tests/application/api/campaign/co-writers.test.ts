@@ -1,4 +1,7 @@
 /** People whom an applicant invites by mail to write one enrolment with them (issue 14.4, decision 132). */
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EnrolmentCard, EnrolmentFacts, InvitationFacts, Merged, WriterFacts } from '#application/site/wire.ts';
 import type { JsonValue } from '#codegen/model.ts';
@@ -235,6 +238,40 @@ describe.each(testDatabases)('people who write an enrolment together on %s', (ki
     expect((await save(dora, [change('pname', '', 'x')])).status).toBe(404);
     const guest = await server.signIn('gs');
     expect((await guest(`/api/pb/enrolment_writer/${items[0]?.id}`, { method: 'DELETE' })).status).not.toBe(200);
+  });
+
+  it('the page of an open draft says staff’s note and its first step to whoever writes it, and to nobody else; nothing of it is stored', async () => {
+    await server.db.run('UPDATE enrolment SET returnMsg = ? WHERE id = ?', ['片長 <b>再確認', mine]);
+    const coco = await joined('coco');
+    const dora = await plantApplicant(server, `dora${turn}`);
+    const opened = async (client: Client, query = `campaign=ccdf15&id=${mine}`, mode = 'navigate') => {
+      const headers = { 'sec-fetch-mode': mode, cookie: client.cookie ?? '' };
+      const [answer] = (await once(get(`${server.url}/enroll/edit?${query}`, { headers }), 'response')) as [IncomingMessage];
+      return { panel: /<div id="panel".*<\/main>/s.exec(await text(answer))?.[0] ?? '', cache: answer.headers['cache-control'] };
+    };
+    const head = /片長 &lt;b&gt;再確認.*<header class="enrol-step-head"[^>]*><h2>提案單元<\/h2>/s;
+    const [own, others] = [await opened(mei), await opened(coco)];
+    expect(own).toEqual({ panel: expect.stringMatching(head), cache: 'no-store' });
+    expect(own.panel).not.toContain('Maker mei');
+    expect(others).toEqual({ panel: expect.stringMatching(head), cache: 'no-store' });
+    expect(others.panel).toContain('您正在和 Maker mei 一起填寫這份報名');
+    const bare = { panel: expect.stringMatching(/^(?!.*(?:enrol-(?:form|text|step)|再確認|Maker)).*class="bone"/s), cache: 'no-cache' };
+    for (const client of [dora, server.anonymous, server.withCookie(`reelbase_applicant=${'x'.repeat(43)}`), await server.signIn('admin')])
+      expect(await opened(client)).toEqual(bare);
+    // What a script fetches of it: to store the page, or to look what has changed.
+    for (const mode of ['cors', 'same-origin', 'no-cors']) expect(await opened(mei, undefined, mode)).toEqual(bare);
+    for (const query of ['campaign=ccdf15&id=none', 'campaign=ccdf15&id=', 'campaign=ccdf15&id=1&id=2']) expect(await opened(mei, query)).toEqual(bare);
+    // Its own deadline after the end, which only who is let in late still reads; then nothing can be changed any more.
+    await server.db.run("UPDATE enrolment SET extendedUntil = '2026-04-20 10:00:00' WHERE id = ?", [mine]);
+    clock.now = new Date('2026-04-10T10:00:00Z');
+    mei = await signInApplicant(server, 'mei');
+    expect((await opened(mei)).panel).toContain('<strong>您的報名期限已延長</strong><div>您的期限是 2026-04-20 18:00 (GMT+8)。</div>');
+    clock.now = new Date('2026-04-20T10:05:00Z');
+    mei = await signInApplicant(server, 'mei');
+    expect((await opened(mei)).panel).toMatch(/<div class="ui-notice is-warn"><strong>[^<]*截止[^<]*<\/strong><div>[^<]*18:10 \(GMT\+8\)/);
+    clock.now = new Date('2026-04-20T10:11:00Z');
+    mei = await signInApplicant(server, 'mei');
+    expect(await opened(mei)).toEqual(bare);
   });
 
   it('stand in the data that both download, go with the enrolment, and are erased with either of them', async () => {

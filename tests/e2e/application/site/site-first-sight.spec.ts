@@ -108,12 +108,98 @@ for (const path of pages.slice(1)) {
   });
 }
 
+/** The address of the demo's draft that staff sent back. */
+async function openDraft(page: Page): Promise<string> {
+  await page.request.post('/api/site/applicant/login', { data: signIns.applicant });
+  const { data } = (await (await page.request.get('/api/site/enrolments?campaign=ccdf15')).json()) as { data: { id: string; returnMsg: string }[] };
+  return `/enroll/edit?campaign=ccdf15&id=${data.find(({ returnMsg }) => returnMsg)?.id}`;
+}
+
+/** Has calls that match wait for the function that it gives. */
+async function hold(page: Page, address: RegExp): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+const placesOf = (page: Page, names: readonly string[]) =>
+  page.evaluate(
+    (all) =>
+      all.map((name) => {
+        const { x = 0, y = 0, width = 0, height = 0 } = document.querySelector(name)?.getBoundingClientRect() ?? {};
+        return [name, x, y + scrollY, width, height].map((one) => (typeof one === 'number' ? Math.round(one) : one)).join(' ');
+      }),
+    names,
+  );
+
+for (const lang of ['tw', 'en'])
+  for (const width of [360, 1440]) {
+    test(`an open draft says staff's note and its first step with the page, and the form draws them where they are (${lang}, ${width} px)`, async ({
+      page,
+      context,
+      demo,
+    }) => {
+      await context.addCookies([{ name: 'lang', value: lang, url: demo.url }]);
+      await page.setViewportSize({ width, height: 780 });
+      const path = await openDraft(page);
+      await watch(page);
+      // Which faces are there is another matter.
+      await page.route('**/type/*', (route) => route.abort());
+      const release = await hold(page, /\/api\/site\/enrolments\//);
+      const answer = await page.goto(path);
+      expect(await answer?.text()).toMatch(/<div id="panel"[^>]*>.*<p class="enrol-text"[^>]*>[^<]+Please add a schedule.*<header class="enrol-step-head"/s);
+      await expect(page.locator('.account-button')).toBeVisible();
+      const names = ['.enrol-main', '.ui-notice', '.enrol-step-head', '.enrol-step-head h2', '.enrol-lead', '.enrol-step-head .ui-help'];
+      const [before, top] = [await placesOf(page, names), await page.evaluate(() => scrollY)];
+      release();
+      await expect(page.locator('#step-title')).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect((await placesOf(page, names)).map((place, index) => place.replace(/^\.enrol-main.*/, before[index] ?? ''))).toEqual(before);
+      expect(await page.evaluate(() => scrollY)).toBe(top);
+      expect(await page.evaluate(() => (window as unknown as { seen: { largest?: Element } }).seen.largest?.textContent)).toContain('Please add a schedule'); // put there above
+      expect(await shiftOf(page)).toBeLessThanOrEqual(0.01);
+    });
+
+    test(`what is one's own on the page of sign-ins may come late, and nothing moves (${lang}, ${width} px)`, async ({ page, context, demo }) => {
+      await context.addCookies([{ name: 'lang', value: lang, url: demo.url }]);
+      await page.setViewportSize({ width, height: 780 });
+      await page.request.post('/api/site/applicant/login', { data: signIns.applicant });
+      await watch(page);
+      await page.route('**/type/*', (route) => route.abort());
+      const release = await hold(page, /\/api\/site\/enrolments\?/);
+      await page.goto('/enroll');
+      await expect(page.locator('#panel[aria-busy]')).toHaveCount(0);
+      await expect(page.locator('#panel .bone').first()).toBeVisible();
+      release();
+      await expect(page.locator('.enrol-gate-list')).toBeVisible();
+      expect(await shiftOf(page)).toBeLessThanOrEqual(0.01);
+    });
+  }
+
+test('an open draft that is opened at another step says no other heading before that one', async ({ page }) => {
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const path = await openDraft(page);
+  const release = await hold(page, /\/api\/site\/enrolments\//);
+  await page.goto(`${path}#film`);
+  await expect(page.locator('.account-button')).toBeVisible();
+  await expect(page.locator('#panel .ui-notice')).toBeVisible();
+  await expect(page.locator('.enrol-step-head h2')).toBeHidden();
+  release();
+  await expect(page.locator('#step-title')).toHaveText('Film');
+  expect(problems).toEqual([]);
+});
+
 for (const lang of ['tw', 'en'])
   test(`an open draft stays where it is when its faces come late, in ${lang}`, async ({ page, context, demo }) => {
     await context.addCookies([{ name: 'lang', value: lang, url: demo.url }]);
-    await page.request.post('/api/site/applicant/login', { data: signIns.applicant });
-    const { data } = (await (await page.request.get('/api/site/enrolments?campaign=ccdf15')).json()) as { data: { id: string; status: string }[] };
-    const draft = data.find(({ status }) => status === 'draft');
+    const path = await openDraft(page);
     const late = (address: string, ms: number) =>
       page.route(address, async (route) => {
         await new Promise((done) => setTimeout(done, ms));
@@ -122,7 +208,7 @@ for (const lang of ['tw', 'en'])
     await late('**/type/*.woff2', 1_000);
     await late('**/api/site/**', 2_500);
     await watch(page);
-    await settled(page, `/enroll/edit?campaign=ccdf15&id=${draft?.id}`);
+    await settled(page, path);
     await expect(page.locator('#step-title')).toBeVisible();
     expect(await shiftOf(page)).toBeLessThanOrEqual(0.05);
   });

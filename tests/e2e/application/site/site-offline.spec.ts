@@ -3,7 +3,7 @@ import type { BrowserContext, Locator } from '@playwright/test';
 import accountEn from '#locales/en/site-account.json' with { type: 'json' };
 import en from '#locales/en/site-enrol.json' with { type: 'json' };
 import tw from '#locales/tw/site-enrol.json' with { type: 'json' };
-import { campaignId, enter, expect, expectAccessible, type Page, type Site, test } from '../../site.ts';
+import { applicantPassword, campaignId, enter, expect, expectAccessible, type Page, type Site, test } from '../../site.ts';
 
 const field = (page: Page, path: string): Locator => page.locator(`[data-path="${path}"]`).locator('input, textarea').first();
 const pages = (page: Page) =>
@@ -81,6 +81,14 @@ test('14.6 only the form is stored, with its parts; no call and no file of a per
     '/favicon.svg',
   ]);
   expect(paths.length).toBeGreaterThan(20);
+  // The page that is opened has the head of the draft, by way of the worker too; the one that is stored says nothing of anybody.
+  expect(await (await page.reload())?.text()).toContain('class="enrol-step-head"');
+  expect(
+    await page.evaluate(async () => {
+      const found = await caches.match(location.href.replace(/#.*/, ''), { ignoreVary: true });
+      return /id="panel".*?class="(bone|enrol-step-head)"/s.exec((await found?.text()) ?? '')?.[1];
+    }),
+  ).toBe('bone');
   const { headers } = await page.request.get('/enrol-worker.js').then((answer) => ({ headers: answer.headers() }));
   expect(headers['cache-control']).toBe('no-cache');
   expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
@@ -107,9 +115,9 @@ test('14.6 whoever signs in after somebody else does not see what was typed; it 
   const first = (await context.cookies()).filter(({ name }) => name !== 'lang');
   await context.setOffline(true);
   await field(page, 'cname').fill('只給我自己');
-  await context.setOffline(false);
   // The session of another takes its place before anything was sent.
   await page.route('**/api/site/enrolments/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()));
+  await context.setOffline(false);
   await context.clearCookies();
   await enter(context, site.url, await site.applicant('second@example.com'), 'en');
   await page.goto('about:blank');
@@ -130,6 +138,24 @@ test('14.6 whoever signs in after somebody else does not see what was typed; it 
   await page.goto('about:blank');
   await page.goto(address);
   await expect(field(page, 'cname')).toHaveValue('只給我自己');
+});
+
+test('14.6 whoever signs in on an open page sees nothing of the head that was written for somebody else', async ({ context, page, site }) => {
+  const { id } = await begin(context, page, site, 'head-one@example.com', 'en');
+  await site.applicant('head-two@example.com');
+  let hasEnded = true;
+  await page.route(`**/api/site/enrolments/${id}*`, (route) => (hasEnded ? route.fulfill({ status: 440, json: { err: { code: 'msg.timeout' } } }) : undefined));
+  await page.goto('about:blank');
+  await page.goto(`/enroll/edit?campaign=${campaignId}&id=${id}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type="email"]').fill('head-two@example.com');
+  await dialog.locator('input[type="password"]').fill(applicantPassword);
+  hasEnded = false;
+  const asked = page.waitForRequest(`**/api/site/enrolments/${id}*`);
+  await dialog.locator('form button[type="submit"]').click();
+  await asked;
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('#panel .placeholder')).toBeEmpty();
 });
 
 test('14.6 signing out clears the page and the copy', async ({ context, page, site }) => {

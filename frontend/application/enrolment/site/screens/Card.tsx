@@ -1,7 +1,7 @@
+import { inBothZones, savedClock } from '#application/enrolment/rules/times.ts';
 import type { CampaignFacts, EnrolmentCard } from '#application/site/wire.ts';
 import { pageAddress, serverNow } from '#screens/site/facts.ts';
 import { Button, ButtonLink } from '#screens/site/ui/index.ts';
-import { inBothZones, savedClock } from '../engine/times.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 import { deadlineOf } from './deadline.ts';
 import { nameIn, printAddress, receiptAddress } from './Receipt.tsx';

@@ -4,7 +4,7 @@ import { isOwn, storeCopy, storePage } from '#screens/site/draft/offline-form.ts
 import { type Draft, useDraft } from '#screens/site/draft/use-draft.ts';
 import { pageAddress } from '#screens/site/facts.ts';
 import { enlist } from '#screens/site/parts.ts';
-import { Button, ButtonLink, Notice, Spinner } from '#screens/site/ui/index.ts';
+import { Button, ButtonLink, Notice, Placeholder } from '#screens/site/ui/index.ts';
 import type { Form } from '../engine/check.ts';
 import { formOf } from '../engine/load-form.ts';
 import type { EnrolTexts } from '../texts.ts';
@@ -58,7 +58,7 @@ export default function EnrolForm({ id, campaign, me, stored, t, flush }: EnrolF
       </Notice>
     );
   }
-  if (!facts || form === undefined) return halt === 'signin' ? <SignInDialog t={t} onSignedIn={draft.resume} /> : <Spinner label={t.form.loading} />;
+  if (!facts || form === undefined) return halt === 'signin' ? <SignInDialog t={t} onSignedIn={draft.resume} /> : <Placeholder />;
   if (isFresh && facts.receipt && !facts.mayEdit)
     return <Submitted enrolment={facts} campaign={campaign} email={me.email} t={t} onRead={() => setFresh(false)} />;
   if (!facts.mayEdit) {

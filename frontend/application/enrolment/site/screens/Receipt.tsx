@@ -1,9 +1,9 @@
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
+import { inBothZones } from '#application/enrolment/rules/times.ts';
 import type { EnrolmentFacts, ReceiptFacts } from '#application/site/wire.ts';
 import { addressOf } from '#client/http/ask.ts';
 import { sizeText } from '#rules/records/upload.ts';
 import { pageLang } from '#screens/site/facts.ts';
-import { inBothZones } from '../engine/times.ts';
 import type { EnrolTexts } from '../texts.ts';
 
 /** The receipt: what was submitted, when, and the hashes that prove it. The same on the page, in the mail and in the PDF. */

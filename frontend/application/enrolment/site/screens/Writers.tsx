@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { inBothZones } from '#application/enrolment/rules/times.ts';
 import type { CampaignFacts, WriterFacts } from '#application/site/wire.ts';
 import { language, languages } from '#rules/words/language.ts';
 import { ApiError, call } from '#screens/site/call.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { Button, Notice, SelectField, Spinner, TextField } from '#screens/site/ui/index.ts';
-import { inBothZones } from '../engine/times.ts';
 import { type EnrolTexts, fill, wordsOf } from '../texts.ts';
 
 interface WritersProps {

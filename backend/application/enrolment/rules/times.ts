@@ -4,6 +4,7 @@
  */
 import { grace } from '#application/campaign/rules/window.ts';
 import { clockAt, instant, ownMinutes, zoneHours, zoneName } from '#framework/time.ts';
+import { fill } from '#rules/words/fill.ts';
 
 export interface BothZones {
   /** '2026-11-30 18:00 (GMT+8)' */
@@ -20,8 +21,34 @@ export function inBothZones(utc: string, zone: string, own = ownMinutes(instant(
   return { there: `${clockAt(at, minutes)} (${zoneName(minutes)})`, own: own === minutes ? '' : `${clockAt(at, own)} (${zoneName(own)})` };
 }
 
+export interface Ending {
+  text: string;
+  /** the end has passed, and the draft can be finished in the grace alone */
+  isOver: boolean;
+}
+
+/** What a draft has to say of its end: its own deadline where staff put it off, or the grace that runs after the end; undefined where the page's countdown says enough. */
+export function endingOf(
+  until: string,
+  { enrol, zone }: { enrol: { end: string }; zone: string },
+  words: { grace: string; ownDeadline: string },
+  now: number,
+  own?: number,
+): Ending | undefined {
+  const end = until || enrol.end;
+  if (end === '') return undefined;
+  if (now >= instant(end)) return { text: fill(words.grace, { time: graceEnd(end, zone) }), isOver: true };
+  return until === '' ? undefined : { text: fill(words.ownDeadline, { time: timesOf(until, zone, own) }), isOver: false };
+}
+
+/** Both times in one, the second only where it is another. */
+export function timesOf(stamp: string, zone: string, own?: number): string {
+  const times = inBothZones(stamp, zone, own);
+  return times.own ? `${times.there} = ${times.own}` : times.there;
+}
+
 /** '18:10 (GMT+8)': the time until which a draft that was begun before the end can be submitted. */
-export function graceEnd(end: string, zone: string): string {
+function graceEnd(end: string, zone: string): string {
   return `${clockAt(instant(end) + grace, zoneHours(zone) * 60).slice(11)} (${zone})`;
 }
 
