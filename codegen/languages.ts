@@ -21,8 +21,9 @@ export interface Language {
   default?: boolean;
   /** titles and names in schema files are written in it */
   schemas?: boolean;
-  /** between a label and what it is about, entries of a list, parts of a sentence */
-  colon: string;
+  /** a label with what it is about: '{label}: {value}' */
+  labelled: string;
+  /** between entries of a list, parts of a sentence */
   list: string;
   comma: string;
   semicolon: string;
@@ -42,7 +43,7 @@ export interface Language {
 
 /** Said of a language that says nothing itself. */
 const usual = {
-  colon: ': ',
+  labelled: '{label}: {value}',
   list: ', ',
   comma: ', ',
   semicolon: '; ',

@@ -1,5 +1,6 @@
 /** house: what users read is written by one set of marks in both languages (docs/words.md, "Words that users read"). */
 import { readdirSync, readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { fill } from '#rules/words/fill.ts';
 
@@ -82,10 +83,80 @@ describe('Chinese texts', () => {
   });
 });
 
-it('code joins what it lists by the language’s own mark', () => {
-  const code = ['frontend', 'backend', 'codegen'].flatMap((wing) => readdirSync(wing, { recursive: true, encoding: 'utf8' }).map((name) => `${wing}/${name}`));
-  const joining = code.filter((name) => /\.tsx?$/.test(name) && /join\(['"`][、，；：]|&& ['"`][、，；：]['"`]/.test(readFileSync(name, 'utf8')));
-  expect(joining).toEqual([]);
+interface Node {
+  type: string;
+  start: number;
+  [part: string]: unknown;
+}
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+const named = (value: unknown): string => (isNode(value) ? String(value.name) : '');
+/** What a string stands in to be put between two values. */
+const between = /^(?:join|(?:Logical|Conditional)Expression|BinaryExpression\+)/;
+
+/** Marks between two values that are the code's own: in a template, in JSX, as what joins a list or is put between by a condition or a `+`. Errors and the log are English. */
+function marksOfCode(name: string, code: string): string[] {
+  const found: string[] = [];
+  const walk = (node: unknown, from: string): void => {
+    if (Array.isArray(node)) for (const one of node) walk(one, from);
+    if (!isNode(node)) return;
+    const { type, value, callee, operator = '' } = node;
+    const called = isNode(callee) ? callee : undefined;
+    if ((type === 'NewExpression' && named(called).endsWith('Error')) || /^(?:log|console)$/.test(named(called?.object))) return;
+    const text = type === 'TemplateElement' ? (value as { cooked: string }).cooked : type === 'JSXText' || between.test(from) ? value : ''; // as the parser has it
+    if (typeof text === 'string' && (type === 'JSXText' ? /^\s*[,;:、，；：]\s*$/ : /^(?:[,;:] |[、，；：])$/).test(text)) {
+      const line = code.slice(0, node.start).split('\n').length;
+      found.push(`${name}:${line}: ${code.split('\n')[line - 1]?.trim()}`);
+    }
+    for (const inner of Object.values(node)) walk(inner, named(called?.property) === 'join' ? 'join' : `${type}${operator}`);
+  };
+  walk(parseSync(name, code).program.body, '');
+  return found;
+}
+
+/** What people do not read as a sentence: files, and why a mark is the code's there. */
+const ofMachines: [RegExp, string][] = [
+  [/^backend\/(?:cli|demo|framework\/data)\//, 'a terminal, samples, SQL and what a plan says of it'],
+  [/admin\/schemas\/document\/|ui\/code\/editor|workbench\/restore-part/, 'JSON and expressions as they are typed'],
+  [/forum\/(?:Days\.tsx|day-draft)|list\/cells|values\/csv/, 'a box, the clipboard and a sheet, which are read back'],
+  [
+    /list\/TableRow|html\/scoped-css|api\/openapi|pages\/pages|pages\/pictures|actions\/read-works|export\/workbook-parts/,
+    'CSS, headers, sets of pictures, a drawing of a workbook',
+  ],
+  [/rules\/records\/(?:options|record)\.|expressions\/functions/, 'editions of an option, titles and formulas, which are stored in no language'],
+  [/words\/finding-words|forms\/ExpressionLine/, 'what the linter says, whose marks are in lint.json'],
+  [/rules\/(?:records\/)?invariants|automations\/do-step|objects\/registry/, 'names of fields, values as JSON and addresses'],
+];
+
+describe('code has no mark of its own between two values', () => {
+  // biome-ignore-start lint/suspicious/noTemplateCurlyInString: lines of code
+  it.each([
+    ['a template', 'const x = `${label}: ${value}`;'],
+    ['a template in Chinese', 'const x = `${label}：${value}`;'],
+    ['JSX', 'const x = <p>{label}: {value}</p>;'],
+    ['JSX in Chinese', 'const x = <p>\n  {label}：\n  {value}\n</p>;'],
+    ['a join', "const x = names.map(String).join(', ');"],
+    ['what is put between', "const x = at > 0 && '、';"],
+    ['a sum', "const x = label + ': ' + value;"],
+  ])('%s is found', (_what, code) => expect(marksOfCode('x.tsx', code)).toHaveLength(1));
+
+  it.each([
+    ['a key', 'const x = `${side}:${id}`;'],
+    ['an address', 'const x = `https://${host}:${port}`;'],
+    ['a type', 'function x({ a }: { a: string }): string { return a; }'],
+    ['classes', "const x = names.join(' ');"],
+    ['a query', "const x = ids.join(',');"],
+    ['an error', "throw new ConfigError(`${name}: ${names.join(', ')}`);"],
+    ['a line of the log', 'log.warn(`${name}: ${reason}`);'],
+    ['a text of the language', 'const x = labelled(label, names.join(language[lang].list), lang);'],
+  ])('%s is not', (_what, code) => expect(marksOfCode('x.tsx', code)).toEqual([]));
+  // biome-ignore-end lint/suspicious/noTemplateCurlyInString: lines of code
+
+  it('nor is there one in the tree, but where machines read it', () => {
+    const files = ['frontend', 'backend'].flatMap((wing) => readdirSync(wing, { recursive: true, encoding: 'utf8' }).map((name) => `${wing}/${name}`));
+    const found = files.filter((name) => /\.tsx?$/.test(name)).flatMap((name) => marksOfCode(name, readFileSync(name, 'utf8')));
+    expect(found.filter((line) => !ofMachines.some(([file]) => file.test(line)))).toEqual([]);
+    expect(ofMachines.filter(([file]) => !found.some((line) => file.test(line)))).toEqual([]);
+  });
 });
 
 /** What a title asks before an act ends so; a link that names a trouble (忘記密碼？) asks nothing. */

@@ -7,6 +7,7 @@ import type { About } from '#framework/data/system/comments.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
+import { inEach, language } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import type { Person } from './wire.ts';
 
@@ -51,7 +52,7 @@ export async function demandReaders(tools: CommentTools, model: ObjectModel, id:
   const readers = new Set((await readersAmong(tools, model, id, accounts)).map((account) => account.id));
   const others = ids.filter((one) => !readers.has(one));
   const nameOf = (one: string) => accounts.find((account) => account.id === one)?.name || one;
-  if (others.length) throw new Refusal('msg.noreader', { values: { names: others.map(nameOf).join(', ') } });
+  if (others.length) throw new Refusal('msg.noreader', { values: { names: inEach((lang) => others.map(nameOf).join(language[lang].list)) } });
 }
 
 /** What accounts are called. */

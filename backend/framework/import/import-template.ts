@@ -17,7 +17,7 @@ import { may } from '#rules/accounts/permission.ts';
 import { everyRow } from '#rules/queries/filter.ts';
 import { importFields } from '#rules/records/import.ts';
 import { isPercent } from '#rules/records/record.ts';
-import { inLang } from '#rules/words/language.ts';
+import { inLang, language } from '#rules/words/language.ts';
 import { exampleValue } from './example-row.ts';
 import { type SheetWords, sheetWords } from './sheet-words.ts';
 
@@ -81,7 +81,7 @@ function explained(fields: readonly FieldModel[], heads: readonly string[], word
       heads[at] ?? '',
       field.required ? words.yes : '',
       isPercent(field) ? words.rate : (words.kinds[field.kind] ?? ''),
-      (field.options ?? []).map(({ value, label }) => `${value} ${label[lang]}`).join('; '),
+      (field.options ?? []).map(({ value, label }) => `${value} ${label[lang]}`).join(language[lang].semicolon),
     ]),
     widths: [18, 24, 10, 30, 80],
   };

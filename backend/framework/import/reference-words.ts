@@ -8,6 +8,7 @@ import { may } from '#rules/accounts/permission.ts';
 import type { Filter } from '#rules/queries/filter.ts';
 import { type Cell, cellValue, type ImportColumn } from '#rules/records/import.ts';
 import { titleFields } from '#rules/records/record.ts';
+import { inEach, language } from '#rules/words/language.ts';
 import type { Problem } from '#rules/words/problem.ts';
 
 /** For each object, what is written and the keys that it may mean. */
@@ -55,7 +56,8 @@ export function withKeys(payload: Row, model: ObjectModel, known: ReferenceWords
     const keyOf = (word: JsonValue, path: string): JsonValue => {
       if (typeof word !== 'string' || word === '') return word;
       const keys = words.get(word) ?? [];
-      if (keys.length > 1) problems.push({ path, code: 'import.ambiguous', values: { text: word, found: keys.slice(0, named).join(', ') } });
+      if (keys.length > 1)
+        problems.push({ path, code: 'import.ambiguous', values: { text: word, found: inEach((lang) => keys.slice(0, named).join(language[lang].list)) } });
       // A record of this sheet may be made by a line above.
       if (!keys.length && relation.to !== model.name) problems.push({ path, code: 'field.reference' });
       return keys[0] ?? word;

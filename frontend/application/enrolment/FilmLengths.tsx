@@ -5,7 +5,7 @@ import type { FormPart } from '#admin/edit/ObjectForm.tsx';
 import { call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
-import { language } from '#rules/words/language.ts';
+import { labelled } from '#rules/words/language.ts';
 
 export function FilmLengths({ object, before }: FormPart) {
   const { lang } = useLanguage();
@@ -22,11 +22,7 @@ export function FilmLengths({ object, before }: FormPart) {
   return (
     <Alert severity={data.some(({ isOther }) => isOther) ? 'warning' : 'info'} sx={{ mb: 2 }}>
       {data.map(({ path, message }) => (
-        <div key={`${path} ${message}`}>
-          {model?.fields.find(({ name }) => name === path)?.label[lang] ?? path}
-          {language[lang].colon}
-          {message}
-        </div>
+        <div key={`${path} ${message}`}>{labelled(model?.fields.find(({ name }) => name === path)?.label[lang] ?? path, message, lang)}</div>
       ))}
     </Alert>
   );

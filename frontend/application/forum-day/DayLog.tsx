@@ -3,6 +3,8 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { activeEvents, type DayEvent } from '#application/forum-day/rules/events.ts';
+import { useLanguage } from '#client/language.tsx';
+import { labelled } from '#rules/words/language.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { useDelayWords } from './DelayDialog.tsx';
 import type { DayView } from './words.ts';
@@ -10,6 +12,7 @@ import type { DayView } from './words.ts';
 export function DayLog({ view }: { view: DayView }) {
   const translate = useTranslate();
   const say = useEventWords(view);
+  const { lang } = useLanguage();
   const [isClearing, setClearing] = useState(false);
   const { events } = view.facts;
   const active = new Set(activeEvents(events).map(({ id }) => id));
@@ -27,7 +30,7 @@ export function DayLog({ view }: { view: DayView }) {
                 <small>{translate('forumday.by', { who: event.by, at: view.time(event.at) })}</small>
               </span>
               {view.mayChange && isUndoable && counts && (
-                <Button onClick={() => view.press({ kind: 'undo', press: event.id })} aria-label={`${translate('forumday.do.undo')}: ${say(event)}`}>
+                <Button onClick={() => view.press({ kind: 'undo', press: event.id })} aria-label={labelled(translate('forumday.do.undo'), say(event), lang)}>
                   {translate('forumday.do.undo')}
                 </Button>
               )}

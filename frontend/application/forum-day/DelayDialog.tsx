@@ -7,6 +7,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { activeEvents, type DayEvent, type Delay } from '#application/forum-day/rules/events.ts';
+import { useLanguage } from '#client/language.tsx';
+import { labelled } from '#rules/words/language.ts';
 import type { DayView } from './words.ts';
 
 export interface DelayAsked {
@@ -31,6 +33,7 @@ export function DelayDialog({ view, asked, onClose }: { view: DayView; asked: De
   const [way, setWay] = useState(0);
   const [minutes, setMinutes] = useState<number>(10);
   const say = useDelayWords(view);
+  const { lang } = useLanguage();
   const active = activeEvents(view.facts.events).filter((event): event is DayEvent & Delay => event.kind === 'delay');
   const chosen = ways[way];
   return (
@@ -65,7 +68,7 @@ export function DelayDialog({ view, asked, onClose }: { view: DayView; asked: De
                     {say(event)} <b>{event.minutes > 0 ? `+${event.minutes}` : `−${-event.minutes}`}</b>{' '}
                     <small>{translate('forumday.by', { who: event.by, at: view.time(event.at) })}</small>
                   </span>
-                  <Button onClick={() => view.press({ kind: 'undo', press: event.id })} aria-label={`${translate('forumday.do.undo')}: ${say(event)}`}>
+                  <Button onClick={() => view.press({ kind: 'undo', press: event.id })} aria-label={labelled(translate('forumday.do.undo'), say(event), lang)}>
                     {translate('forumday.do.undo')}
                   </Button>
                 </li>

@@ -7,7 +7,9 @@ import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Side } from '#application/forum-day/rules/events.ts';
 import { isMissed } from '#application/forum-day/rules/with-day.ts';
+import { useLanguage } from '#client/language.tsx';
 import { stampOf } from '#framework/time.ts';
+import { labelled } from '#rules/words/language.ts';
 import { type DayView, useClock } from './words.ts';
 
 type Filter = 'all' | 'unknown' | 'arrived' | 'absent';
@@ -53,6 +55,7 @@ interface SideProps {
 
 function PeopleOf({ side, view, text, filter, now }: SideProps) {
   const translate = useTranslate();
+  const { lang } = useLanguage();
   const title = useId();
   const people = side === 'dm' ? view.facts.dms.filter(({ enabled }) => enabled) : view.facts.pitches;
   const wanted = text.trim().toLowerCase();
@@ -91,7 +94,7 @@ function PeopleOf({ side, view, text, filter, now }: SideProps) {
                   className="fd-toggle"
                   data-status={one}
                   aria-pressed={state === one}
-                  aria-label={`${name}: ${translate(`forumday.presence.${one}`)}`}
+                  aria-label={labelled(name, translate(`forumday.presence.${one}`), lang)}
                   onClick={() =>
                     view.press({
                       kind: 'presence',

@@ -9,6 +9,7 @@ import { addressOf, call } from '#client/http-client.ts';
 import { useLanguage, useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useDownload } from '#client/notices/use-download.ts';
+import { language } from '#rules/words/language.ts';
 
 export function WishSheet({ campaign, people }: { campaign: string; people: ForumPerson[] }) {
   const translate = useTranslate();
@@ -90,7 +91,7 @@ export function WishSheet({ campaign, people }: { campaign: string; people: Foru
                     <td>{translate(`deskForum.sheet.does.${does}`)}</td>
                     <td className="is-number">{before}</td>
                     <td>
-                      {wishes.map((id) => numbers.get(id) ?? id).join(', ')}
+                      {wishes.map((id) => numbers.get(id) ?? id).join(language[lang].list)}
                       {problems.map(({ column, code, values }) => (
                         <span key={`${column} ${code}`} className="forum-problem">
                           {translate('deskForum.sheet.column', { column, message: words(code, { label: translate('deskForum.people.wishes'), ...values }) })}

@@ -9,9 +9,9 @@ import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BatchPage, ShownMail } from '#application/mailing/wire.ts';
-import { useText } from '#client/language.tsx';
+import { useLanguage, useText } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
-import { language } from '#rules/words/language.ts';
+import { labelled, language } from '#rules/words/language.ts';
 import { useDashboardChange } from '#screens/campaign/use-dashboard.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { badgeColors } from './calls.ts';
@@ -26,6 +26,7 @@ interface BatchMailsProps {
 export function BatchMails({ batch, offset, pageSize, onOffset }: BatchMailsProps) {
   const translate = useTranslate();
   const text = useText();
+  const { lang } = useLanguage();
   const { positive } = useNotices();
   const { send } = useDashboardChange();
   const [edited, setEdited] = useState<ShownMail>();
@@ -59,10 +60,10 @@ export function BatchMails({ batch, offset, pageSize, onOffset }: BatchMailsProp
               {mail.error && <p className="soft">{mail.error}</p>}
               {isHeld && (
                 <p className="maildesk-bar">
-                  <Button variant="outlined" onClick={() => setEdited(mail)} aria-label={`${translate('deskmails.edit')}: ${text(mail.title)}`}>
+                  <Button variant="outlined" onClick={() => setEdited(mail)} aria-label={labelled(translate('deskmails.edit'), text(mail.title), lang)}>
                     {translate('deskmails.edit')}
                   </Button>
-                  <Button color="error" onClick={() => setLeaving(mail)} aria-label={`${translate('deskmails.takeout')}: ${text(mail.title)}`}>
+                  <Button color="error" onClick={() => setLeaving(mail)} aria-label={labelled(translate('deskmails.takeout'), text(mail.title), lang)}>
                     {translate('deskmails.takeout')}
                   </Button>
                 </p>

@@ -9,9 +9,10 @@ import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
 import { useOperation, usePanel } from '#admin/system/use-panel.ts';
 import type { BatchPage, Skipped } from '#application/mailing/wire.ts';
-import { useText } from '#client/language.tsx';
+import { useLanguage, useText } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { showInstant } from '#fields/show.ts';
+import { labelled } from '#rules/words/language.ts';
 import { useDashboard, useDashboardChange } from '#screens/campaign/use-dashboard.ts';
 import { Confirm, type Question } from '#ui/Confirm.tsx';
 import { BatchMails } from './BatchMails.tsx';
@@ -158,12 +159,11 @@ function Composing({ job }: { job: string }) {
 function Left({ title, list }: { title: string; list: Skipped[] | undefined }) {
   const translate = useTranslate();
   const text = useText();
+  const { lang } = useLanguage();
   if (!list?.length) return null;
   return (
     <details className="lookover-left">
-      <summary>
-        {translate(`deskmails.${title}`)}：{list.length}
-      </summary>
+      <summary>{labelled(translate(`deskmails.${title}`), String(list.length), lang)}</summary>
       <ul>
         {list.map(({ about, title: name, to }) => (
           <li key={about}>

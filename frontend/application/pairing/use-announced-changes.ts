@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import type { BoardChanges, BoardFacts } from '#application/pairing/rules/board-facts.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { Lang } from '#codegen/model.ts';
+import { language } from '#rules/words/language.ts';
 import { indexBoard, momentOf, pairName } from './lines.ts';
 
 /** How long another person's change is marked, ms. */
@@ -23,7 +24,7 @@ export function useAnnouncedChanges(me: string, lang: Lang): { fresh: ReadonlySe
       setFresh(touched);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => setFresh(new Set()), marked);
-      const names = [...new Set(others.map(({ by }) => by))].join(', ');
+      const names = [...new Set(others.map(({ by }) => by))].join(language[lang].list);
       const [id = ''] = touched;
       const now = pairings.find((one) => one.id === id);
       const was = before.pairings.find((one) => one.id === id);

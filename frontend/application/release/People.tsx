@@ -8,6 +8,7 @@ import type { Change, PersonChanges, Side } from '#application/release/rules/rel
 import type { ReleaseNames, TouchedPerson } from '#application/release/rules/release-facts.ts';
 import { otherSide, placeText } from '#application/release/rules/schedule.ts';
 import { useLanguage, useText } from '#client/language.tsx';
+import { language } from '#rules/words/language.ts';
 
 const colors: Record<Change['kind'], string> = { new: 'green', gone: 'red', time: 'orange', room: 'blue' };
 
@@ -22,6 +23,7 @@ interface PeopleProps {
 export function People({ people, names, zone, shows = false }: PeopleProps) {
   const translate = useTranslate();
   const text = useText();
+  const { lang } = useLanguage();
   const [side, setSide] = useState<Side | 'all'>('all');
   const [wanted, setWanted] = useState('');
   const own = ({ side: of, id }: PersonChanges) => names[of][id];
@@ -54,7 +56,7 @@ export function People({ people, names, zone, shows = false }: PeopleProps) {
               <span className="soft">{text(own(person)?.detail)}</span>
               {shows && (
                 <span className={person.to?.length ? 'release-to' : 'release-to release-noaddress'}>
-                  {person.to?.length ? person.to.map(({ to }) => to).join(', ') : translate('release.noaddress')}
+                  {person.to?.length ? person.to.map(({ to }) => to).join(language[lang].list) : translate('release.noaddress')}
                 </span>
               )}
             </div>

@@ -1,6 +1,8 @@
 /** The text that somebody wrote on this page, for the message that is shown when the part with its form has crashed. */
 
 import { onDevice } from '#client/device-store.ts';
+import { labelled, language } from '#rules/words/language.ts';
+import { pageLang } from './facts.ts';
 
 let read: (() => string) | undefined;
 
@@ -28,14 +30,14 @@ function journals(): string[] {
 
 /** The typed values of an entry by name, without the values that they replace. */
 function linesOf(name: string, value: unknown): string[] {
-  if (typeof value === 'string') return value.trim() ? [`${name}: ${value}`] : [];
+  if (typeof value === 'string') return value.trim() ? [labelled(name, value, pageLang())] : [];
   if (Array.isArray(value))
     return linesOf(
       name,
       value
         .map((one) => (typeof one === 'object' ? '' : String(one)))
         .filter(Boolean)
-        .join(', '),
+        .join(language[pageLang()].list),
     );
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value)

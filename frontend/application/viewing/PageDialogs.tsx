@@ -12,9 +12,10 @@ import { useOwnNavigate } from '#admin/layout/own-navigate.ts';
 import { isViewingCode } from '#application/viewing/rules/access.ts';
 import { composerPath, otherLang, type PageName, publicPath } from '#application/viewing/rules/page-address.ts';
 import type { CampaignName } from '#application/viewing/wire.ts';
+import { useLanguage } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { Lang } from '#codegen/model.ts';
-import { defaultLang, languages } from '#rules/words/language.ts';
+import { defaultLang, language, languages } from '#rules/words/language.ts';
 import { useVpmanChange } from './use-vpman.ts';
 import { useWordsOf } from './use-words.ts';
 
@@ -82,6 +83,7 @@ interface NameDialogProps {
 function NameDialog({ title, help, confirm, campaigns, unfit, name, busy = false, onName, onGo, onClose }: NameDialogProps) {
   const translate = useTranslate();
   const words = useWordsOf();
+  const { lang } = useLanguage();
   const isGood = isViewingCode(name.pg);
   const native = { select: { native: true }, inputLabel: { shrink: true } } as const;
   return (
@@ -130,7 +132,7 @@ function NameDialog({ title, help, confirm, campaigns, unfit, name, busy = false
             ))}
           </TextField>
           <p className="soft num">{isGood && translate('vpman.address', { address: `${location.origin}${publicPath(name)}` })}</p>
-          {unfit.length > 0 && <p className="soft">{translate('vpman.unfits', { smart_count: unfit.length, ids: unfit.join(', ') })}</p>}
+          {unfit.length > 0 && <p className="soft">{translate('vpman.unfits', { smart_count: unfit.length, ids: unfit.join(language[lang].list) })}</p>}
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>

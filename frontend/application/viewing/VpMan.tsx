@@ -8,11 +8,11 @@ import { ErrorPage, FailedPage } from '#admin/errors/ErrorPage.tsx';
 import { Pending } from '#admin/layout/Layout.tsx';
 import { composerPath, otherLang, type PageName, publicPath } from '#application/viewing/rules/page-address.ts';
 import type { ListedPage, ViewingList } from '#application/viewing/wire.ts';
-import { useWords } from '#client/language.tsx';
+import { useLanguage, useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
-import { languages } from '#rules/words/language.ts';
+import { language, languages } from '#rules/words/language.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { CloneDialog, NewPageDialog } from './PageDialogs.tsx';
 import { useVpman, useVpmanChange } from './use-vpman.ts';
@@ -40,6 +40,7 @@ export default function VpMan() {
 
 function Pages() {
   const translate = useTranslate();
+  const { lang } = useLanguage();
   const { data, error } = useVpman('GET /api/vpman', {});
   const [asked, setAsked] = useState<string>();
   const [cloned, setCloned] = useState<PageName>();
@@ -63,7 +64,9 @@ function Pages() {
       </header>
       {data.campaigns.length === 0 && <p>{translate('vpman.nocampaign')}</p>}
       {data.campaigns.length > 0 && shown.length === 0 && <p className="soft">{translate('vpman.empty')}</p>}
-      {open.length === 0 && unfit.length > 0 && <p className="soft">{translate('vpman.unfits', { smart_count: unfit.length, ids: unfit.join(', ') })}</p>}
+      {open.length === 0 && unfit.length > 0 && (
+        <p className="soft">{translate('vpman.unfits', { smart_count: unfit.length, ids: unfit.join(language[lang].list) })}</p>
+      )}
       {shown.map((group) => (
         <Campaign key={group.id} group={group} may={data.may} onNew={setAsked} onClone={setCloned} />
       ))}

@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import type { RestoredRow } from '#framework/trash/wire.ts';
-import { useText } from './language.tsx';
+import { language } from '#rules/words/language.ts';
+import { useLanguage, useText } from './language.tsx';
 import { useObjects } from './objects.tsx';
 
 /** What came back in words, and what of it did not, a line each. */
@@ -8,6 +9,7 @@ export function useRestoredWords(): (rows: readonly RestoredRow[]) => { done: st
   const translate = useTranslate();
   const text = useText();
   const objects = useObjects();
+  const { lang } = useLanguage();
   return (rows) => {
     const [first] = rows;
     const label = (object: string, field: string) => {
@@ -17,7 +19,9 @@ export function useRestoredWords(): (rows: readonly RestoredRow[]) => { done: st
     return {
       done: first && translate(rows.length === 1 ? 'trash.restored' : 'trash.restored_many', { title: first.title || first.id, smart_count: rows.length }),
       left: rows.flatMap(({ left }) =>
-        left.map(({ object, title, fields, why }) => translate(`trash.left.${why}`, { title, fields: fields.map((field) => label(object, field)).join(', ') })),
+        left.map(({ object, title, fields, why }) =>
+          translate(`trash.left.${why}`, { title, fields: fields.map((field) => label(object, field)).join(language[lang].list) }),
+        ),
       ),
     };
   };

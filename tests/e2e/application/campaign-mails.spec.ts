@@ -135,7 +135,7 @@ test('P04 a batch is composed, reviewed, edited and released; both mails arrive,
   const before = forum.mails.received.length;
   await page.getByText('海的記憶', { exact: true }).click();
   await expect(page.getByText('時間：12 月 5 日下午兩點')).toBeVisible();
-  await page.getByRole('button', { name: '修改: 海的記憶' }).click();
+  await page.getByRole('button', { name: '修改：海的記憶' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('主旨').fill('《海的記憶》請您來談');
   await dialog.getByRole('button', { name: '儲存這封信' }).click();

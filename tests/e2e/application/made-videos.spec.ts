@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecret } from '#framework/api/accounts/secret.ts';
+import { labelled } from '#rules/words/language.ts';
 import { testFfmpeg } from '../../support/files/ffmpeg.ts';
 import { mp4 } from '../../support/files/videos.ts';
 import { looks } from '../looks.ts';
@@ -72,7 +73,7 @@ test('R34 a video that was cancelled is begun again by its button and made; one 
     await page.screenshot({ path: test.info().outputPath(`videos-${lang}-${width}.png`) });
     if (isLast) {
       await line('long.mp4')
-        .getByRole('button', { name: `${t.again}: long.mp4` })
+        .getByRole('button', { name: labelled(t.again, 'long.mp4', lang) })
         .click();
       await expect(page.getByText('“long.mp4” is queued for the next job.')).toBeVisible();
       await expect(line('long.mp4')).toHaveCount(0);
@@ -82,7 +83,7 @@ test('R34 a video that was cancelled is begun again by its button and made; one 
       await expect.poll(async () => (await jobs())[0], { timeout: 120_000 }).toMatchObject({ state: 'done', result: { made: 1, failed: [] } });
       // What cannot be made is tried once more, and comes back.
       await line('broken.mp4')
-        .getByRole('button', { name: `${t.again}: broken.mp4` })
+        .getByRole('button', { name: labelled(t.again, 'broken.mp4', lang) })
         .click();
       await expect.poll(async () => (await jobs())[0]?.result, { timeout: 60_000 }).toMatchObject({ made: 0, failed: ['broken.mp4'] });
       await expect(line('broken.mp4')).toContainText(t.failed, { timeout: 30_000 });

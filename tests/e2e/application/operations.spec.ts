@@ -89,7 +89,7 @@ test('S08 R31 a reshuffle says what it deletes, needs the campaign typed, and is
   await page.getByLabel('選擇活動').fill('shuffle');
   await page.getByRole('option', { name: /shuffle/ }).click();
   const operate = async (name: string, effect: string) => {
-    await page.getByRole('button', { name: `${name}: 預覽並執行` }).click();
+    await page.getByRole('button', { name: `${name}：預覽並執行` }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(effect)).toBeVisible();
     const confirm = dialog.getByRole('button', { name });

@@ -5,7 +5,7 @@ import type { Lang } from '#codegen/model.ts';
 import { type WorkSheet, writeWorkbook } from '#framework/export/workbook.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import { inLang } from '#rules/words/language.ts';
+import { inLang, language } from '#rules/words/language.ts';
 import { groupings } from '../rules/statistics.ts';
 import type { CampaignStatistics, Ranking } from '../wire.ts';
 import { dashboardLabels, dashboardWords, type Word } from './dashboard-words.ts';
@@ -117,7 +117,7 @@ function rankingSheet({ lines, top, criteria }: Ranking, lang: Lang, word: Word,
       one.number,
       one.cname,
       one.ename,
-      one.programs.map((code) => label('attProgram', code)).join(', '),
+      one.programs.map((code) => label('attProgram', code)).join(language[lang].list),
       label('status', one.status),
       one.decision && label('decision', one.decision),
       one.sum,

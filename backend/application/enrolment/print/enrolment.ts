@@ -9,7 +9,7 @@ import { valueAtPath } from '#rules/records/field-changes.ts';
 import { isObject } from '#rules/records/record.ts';
 import { sizeText } from '#rules/records/upload.ts';
 import { fill } from '#rules/words/fill.ts';
-import { language } from '#rules/words/language.ts';
+import { labelled, language } from '#rules/words/language.ts';
 import { fieldAt } from '#rules/words/wording.ts';
 import { type CampaignTerms, isGiven, isLink, isUnasked, stepsOf } from '../rules/enrolment.ts';
 
@@ -86,8 +86,8 @@ function drawField(pdf: Pdf, sheet: EnrolmentSheet, path: string): void {
   if (!field) return;
   const value = valueAtPath(row, path);
   const [owner = '', inner] = path.split('/');
-  const above = inner === undefined ? '' : `${fieldAt(model.fields, owner)?.label[lang] ?? owner}${language[lang].colon}`;
-  const name = `${above}${field.label[lang]}`;
+  const own = field.label[lang];
+  const name = inner === undefined ? own : labelled(fieldAt(model.fields, owner)?.label[lang] ?? owner, own, lang);
   const files = field.file && Array.isArray(value) ? value.filter(isObject) : undefined;
   const pictures = files?.filter((file) => sheet.stills.has(String(file.link))) ?? [];
   const others = files?.filter((file) => !pictures.includes(file)).map(fileText);

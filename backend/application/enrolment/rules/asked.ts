@@ -3,7 +3,7 @@
  * rules that a submission is held against, so that no list written by hand differs from the form. Pure.
  */
 import type { FieldModel, Lang, ObjectModel, Row } from '#codegen/model.ts';
-import { inEach, language } from '#rules/words/language.ts';
+import { inEach, labelled } from '#rules/words/language.ts';
 import { fieldAt } from '#rules/words/wording.ts';
 import { type Limits, limited, limitsAt } from './demands.ts';
 import { type CampaignTerms, missingOf, type StepName, stepsOf } from './enrolment.ts';
@@ -75,7 +75,7 @@ const withProgram = (program: string): Row => (program ? { attProgram: [program]
 function labelOf(model: ObjectModel, path: string, field: FieldModel): Both {
   const [first = ''] = path.split('/');
   const owner = first === path ? undefined : fieldAt(model.fields, first);
-  return inEach((lang) => (owner ? `${owner.label[lang]}${language[lang].colon}${field.label[lang]}` : field.label[lang]));
+  return inEach((lang) => (owner ? labelled(owner.label[lang], field.label[lang], lang) : field.label[lang]));
 }
 
 /** The field's own limits, with those of the campaign where they hold in every program. */

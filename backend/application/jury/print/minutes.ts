@@ -90,7 +90,7 @@ function drawConflicts(pdf: Pdf, { ranking, jurors, lang }: MinutesSheet, say: W
   drawHeading(pdf, say('conflicts'));
   const declared = jurors.filter(({ id }) => away.has(id));
   if (!declared.length) pdf.fillColor(softInk).text(say('noconflicts'), margin).fillColor(ink);
-  for (const one of declared) drawFact(pdf, { name: nameOf(one, lang), value: (away.get(one.id) ?? []).join(', ') });
+  for (const one of declared) drawFact(pdf, { name: nameOf(one, lang), value: (away.get(one.id) ?? []).join(language[lang].list) });
 }
 
 function drawSignatures(pdf: Pdf, { jurors, lang }: MinutesSheet, say: Word): void {

@@ -9,7 +9,7 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { idIn } from '#rules/records/facts.ts';
 import { intervalsOf } from '#rules/values/intervals.ts';
 import { fill } from '#rules/words/fill.ts';
-import { inLang } from '#rules/words/language.ts';
+import { inLang, language } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import type { OneMore, WhyFacts } from '../rules/board-facts.ts';
 import { wholeForum } from '../rules/board-state.ts';
@@ -62,7 +62,7 @@ export async function explainWish(tools: Tools, actor: Actor, cid: string, dm: s
       rank: meeting.rank,
     }),
   );
-  return tell(reason, found, list.join(text.and ?? ', '));
+  return tell(reason, found, list.join(text.and ?? language[lang].list));
 }
 
 /** Best first. @throws Refusal msg.forbidden, msg.notfound */

@@ -14,7 +14,7 @@ import { dateAt, instant, inZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { among, idIn } from '#rules/records/facts.ts';
 import { fill } from '#rules/words/fill.ts';
-import { language } from '#rules/words/language.ts';
+import { labelled, language } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { type CalendarEvent, writeCalendar } from '../calendar.ts';
 import { printSchedules } from '../print/schedule.ts';
@@ -145,7 +145,7 @@ function eventOf(
     sequence: meeting.seq + late.count,
     start: meeting.start,
     end: meeting.end,
-    summary: isCancelled ? `${words.cancelled}${language[lang].colon}${summary}` : summary,
+    summary: isCancelled ? labelled(words.cancelled ?? '', summary, lang) : summary,
     location: meeting.room,
     description: [detail[lang], when, planned, campaignName(campaign, lang)].filter(Boolean).join('\n'),
     isCancelled,

@@ -6,7 +6,7 @@ import type { Lang, Row } from '#codegen/model.ts';
 import { instant, inZone } from '#framework/time.ts';
 import { idIn } from '#rules/records/facts.ts';
 import { isObject } from '#rules/records/record.ts';
-import { inAll, inEach, language } from '#rules/words/language.ts';
+import { inAll, inEach, labelled, language } from '#rules/words/language.ts';
 import type { Change, Given, Place, Side } from './release.ts';
 
 type Both = Record<Lang, string>;
@@ -104,7 +104,7 @@ export function changeLine(
   const places = [change.before, change.after].flatMap((place) => (place ? [placeText(place, zone, lang)] : []));
   const who = counterpart ? [counterpart.title[lang], side === 'pitch' && counterpart.detail[lang]].filter(Boolean).join(language[lang].comma) : '';
   const kind = words[`change_${change.kind}`] ?? change.kind;
-  return `${kind}${language[lang].colon}${places.join(' → ')}${language[lang].gap}${unlinked(who)}`;
+  return labelled(kind, `${places.join(' → ')}${language[lang].gap}${unlinked(who)}`, lang);
 }
 
 function lineOf(start: string, end: string, zone: string, meeting: Given | null): ScheduleLine {

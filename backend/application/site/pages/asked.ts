@@ -5,7 +5,7 @@ import type { Lang } from '#codegen/model.ts';
 import { type Html, html } from '#framework/html/escape.ts';
 import { sizeText } from '#rules/records/upload.ts';
 import { fill } from '#rules/words/fill.ts';
-import { language } from '#rules/words/language.ts';
+import { labelled, language } from '#rules/words/language.ts';
 import type { CampaignFacts } from '../wire.ts';
 import { band } from './home.ts';
 import type { PageContext } from './page-context.ts';
@@ -27,7 +27,8 @@ function whatOf({ lang, text }: PageContext, field: AskedField): string {
   const said = field.asks.map(({ programs, need, limits }) => {
     const what = [text.asked[need], limits.words !== undefined && fill(text.asked.words, { count: limits.words }), minutesOf(text.asked.minutes, limits)];
     const names = programs.map((program) => field.programs?.[program]?.[lang] ?? program).join(language[lang].list);
-    return `${names && `${names}${language[lang].colon}`}${what.filter(Boolean).join(language[lang].list)}`;
+    const listed = what.filter(Boolean).join(language[lang].list);
+    return names ? labelled(names, listed, lang) : listed;
   });
   return [...said, ...boundsOf(lang, text.asked, field)].filter(Boolean).join(language[lang].list);
 }

@@ -9,7 +9,7 @@ import { readWords } from '#framework/words.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { isObject } from '#rules/records/record.ts';
 import { fill } from '#rules/words/fill.ts';
-import { inLang } from '#rules/words/language.ts';
+import { inLang, language } from '#rules/words/language.ts';
 import { allLines } from '../data/watch-statistics.ts';
 import { workName } from '../rules/works.ts';
 import type { Viewer, ViewingStatistics, WatchLine } from '../wire.ts';
@@ -52,7 +52,7 @@ function viewersSheet({ viewers }: ViewingStatistics, lang: Lang, word: Word): W
     widths: [24, 28, 8, 8, 10, 20, 20, 40],
     rows: viewers.map((one) => [
       ...[who(one, lang, word), one.org, one.works, one.videos, minutes(one.seconds), moment(one.begunAt), moment(one.seenAt)],
-      one.leak.why.map(({ code, values }) => word(`leak.${code}`, values)).join('; '),
+      one.leak.why.map(({ code, values }) => word(`leak.${code}`, values)).join(language[lang].semicolon),
     ]),
   };
 }

@@ -2,8 +2,9 @@
  * The language a visitor chose (specification sections 1 and 9; B01), and what each language is (codegen/languages.ts).
  * Server and browser read and write it alike. Pure.
  */
-import { langOf } from '#codegen/languages.ts';
+import { langOf, language } from '#codegen/languages.ts';
 import type { Lang } from '#codegen/model.ts';
+import { fill } from './fill.ts';
 
 export * from '#codegen/languages.ts';
 
@@ -18,4 +19,9 @@ export function languageOf(cookies: string | undefined): Lang {
 /** What to assign to document.cookie, or to send as Set-Cookie. */
 export function saveLanguage(lang: Lang): string {
   return `lang=${lang}; Max-Age=${languageCookieAge}; Path=/; SameSite=Lax`;
+}
+
+/** A label with what it is about, as the language writes the two: 'Title: The river', '片名：海的記憶'. */
+export function labelled(label: string, value: string, lang: Lang): string {
+  return fill(language[lang].labelled, { label, value });
 }

@@ -6,7 +6,7 @@
 import type { FieldModel, Lang, ObjectModel } from '#codegen/model.ts';
 import { nameOf } from '#rules/records/field-path.ts';
 import { fill } from '#rules/words/fill.ts';
-import { defaultLang, inAll, inEach, inLang, language } from './language.ts';
+import { defaultLang, inAll, inEach, inLang, labelled, language } from './language.ts';
 import type { Problem, ProblemCode, Values } from './problem.ts';
 
 /** locales/{lang}/messages.json: flat, code → template */
@@ -40,7 +40,7 @@ export function labelAt(model: ObjectModel, path: string, lang: Lang): string {
     level = field?.fields;
     isKey = field?.pairs !== undefined;
   }
-  return labels.join(language[lang].colon);
+  return labels.reduceRight((value, label) => labelled(label, value, lang));
 }
 
 /** One problem's sentence; without a model the bare path serves as the label. */

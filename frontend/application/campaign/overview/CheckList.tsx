@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { type CheckLine, checkGroups, type Light } from '#application/campaign/rules/checks.ts';
 import type { DashboardOverview } from '#application/campaign/wire.ts';
 import { useLanguage } from '#client/language.tsx';
+import { labelled } from '#rules/words/language.ts';
 import { spokenIn } from '#rules/words/wording.ts';
 
 const colors: Record<Light, string> = { red: 'red', amber: 'orange', green: 'green' };
@@ -60,7 +61,7 @@ function CheckRow({ line, campaign }: { line: CheckLine; campaign: string }) {
         <span>{translate(`desk.check.found.${line.found}`, { ...values, smart_count: Number(line.values?.count) })}</span>
       </span>
       {line.light !== 'green' && (
-        <Button component={Link} to={placeOf(line, campaign)} aria-label={`${translate('desk.check.fix')}${translate('desk.colon')}${subject}`}>
+        <Button component={Link} to={placeOf(line, campaign)} aria-label={labelled(translate('desk.check.fix'), subject, lang)}>
           {translate('desk.check.fix')}
         </Button>
       )}

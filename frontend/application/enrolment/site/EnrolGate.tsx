@@ -1,9 +1,10 @@
 import './enrol.css';
 import { Suspense, useEffect } from 'react';
 import type { CampaignFacts, EnrolmentCard } from '#application/site/wire.ts';
+import { labelled } from '#rules/words/language.ts';
 import { AccountMenu } from '#screens/site/account/AccountMenu.tsx';
 import { useMe } from '#screens/site/account/use-me.ts';
-import { pageAddress } from '#screens/site/facts.ts';
+import { pageAddress, pageLang } from '#screens/site/facts.ts';
 import { Button, ButtonLink, Notice, Placeholder, part } from '#screens/site/ui/index.ts';
 import { deadlineOf, lateStartIn } from './screens/deadline.ts';
 import { nameIn, receiptAddress } from './screens/Receipt.tsx';
@@ -101,7 +102,7 @@ function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTe
                   <StateBadge status={card.status} t={t} />
                   {card.mayEdit && card.missing > 0 && <small>{fill(t.list.missing, { count: card.missing })}</small>}
                   {card.hasReceipt && (
-                    <a className="enrol-gate-receipt" download href={receiptAddress(card.id)} aria-label={`${t.list.receipt}: ${name(card)}`}>
+                    <a className="enrol-gate-receipt" download href={receiptAddress(card.id)} aria-label={labelled(t.list.receipt, name(card), pageLang())}>
                       {t.list.receipt}
                     </a>
                   )}

@@ -11,8 +11,10 @@ import TextField from '@mui/material/TextField';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { AssignmentAsked, AssignmentFacts, AssignmentPlan } from '#application/jury/wire.ts';
+import { useLanguage } from '#client/language.tsx';
 import { newChangeset, noted } from '#client/notices/changeset.ts';
 import { useUndoable } from '#client/notices/use-undoable.tsx';
+import { language } from '#rules/words/language.ts';
 import { useDashboardChange } from '#screens/campaign/use-dashboard.ts';
 import { useLabels, useName } from '#screens/campaign/use-labels.ts';
 import { ScrollTable } from '#ui/ScrollTable.tsx';
@@ -121,6 +123,7 @@ export function AssignDialog({ campaign, facts, onClose }: AssignDialogProps) {
 
 function Preview({ plan, facts }: { plan: AssignmentPlan; facts: AssignmentFacts }) {
   const translate = useTranslate();
+  const { lang } = useLanguage();
   const named = useName();
   const people = new Map(facts.jurors.map((juror) => [juror.id, named(juror)]));
   const films = new Map(facts.lines.map((line) => [line.id, `${line.number} ${named(line)}`]));
@@ -137,7 +140,7 @@ function Preview({ plan, facts }: { plan: AssignmentPlan; facts: AssignmentFacts
             names: plan.short
               .slice(0, mostNamed)
               .map(({ enrolment }) => films.get(enrolment) ?? enrolment)
-              .join(', '),
+              .join(language[lang].list),
           })}
         </Alert>
       )}

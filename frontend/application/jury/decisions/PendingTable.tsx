@@ -2,12 +2,15 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { PendingLine } from '#application/campaign/wire.ts';
+import { useLanguage } from '#client/language.tsx';
+import { labelled } from '#rules/words/language.ts';
 import { useLabels, useName } from '#screens/campaign/use-labels.ts';
 import { ScrollTable } from '#ui/ScrollTable.tsx';
 
 /** The pending decisions, selections first. A decision that cannot be released says why. */
 export function PendingTable({ lines, onUndo }: { lines: PendingLine[]; onUndo: ((id: string) => void) | undefined }) {
   const translate = useTranslate();
+  const { lang } = useLanguage();
   const label = useLabels();
   const named = useName();
   return (
@@ -32,16 +35,14 @@ export function PendingTable({ lines, onUndo }: { lines: PendingLine[]; onUndo: 
             </span>
             {line.held && (
               <span className="badge" data-color="red">
-                {translate('desk.decide.held')}
-                {translate('desk.colon')}
-                {translate(`desk.decide.why.${line.held}`)}
+                {labelled(translate('desk.decide.held'), translate(`desk.decide.why.${line.held}`), lang)}
               </span>
             )}
           </td>
           <td>{line.told ? translate(`desk.rank.toldas.${line.told}`) : '–'}</td>
           {onUndo && (
             <td>
-              <Button onClick={() => onUndo(line.id)} aria-label={`${translate('desk.decide.undo')}${translate('desk.colon')}${line.number} ${named(line)}`}>
+              <Button onClick={() => onUndo(line.id)} aria-label={labelled(translate('desk.decide.undo'), `${line.number} ${named(line)}`, lang)}>
                 {translate('desk.decide.undo')}
               </Button>
             </td>

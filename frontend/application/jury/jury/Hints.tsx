@@ -4,8 +4,10 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Conflicts } from '#application/campaign/wire.ts';
 import type { ConflictHint } from '#application/jury/rules/conflicts.ts';
+import { useLanguage } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
+import { labelled } from '#rules/words/language.ts';
 import { useName } from '#screens/campaign/use-labels.ts';
 import { ScrollTable } from '#ui/ScrollTable.tsx';
 
@@ -13,6 +15,7 @@ export function Hints({ conflicts: { hints, judges, enrolments, declared } }: { 
   const translate = useTranslate();
   const named = useName();
   const objects = useObjects();
+  const { lang } = useLanguage();
   const people = new Map(judges.map((judge) => [judge.id, judge]));
   const films = new Map(enrolments.map((enrolment) => [enrolment.id, enrolment]));
   const said = new Set(declared);
@@ -52,8 +55,7 @@ export function Hints({ conflicts: { hints, judges, enrolments, declared } }: { 
                       const entry = objects.find(({ name }) => name === link.object);
                       return (
                         <li key={`${kind} ${about} ${link.id}`}>
-                          {translate(`desk.jury.kind.${kind}`)}
-                          {translate('desk.colon')}
+                          {labelled(translate(`desk.jury.kind.${kind}`), '', lang)}
                           {entry ? <Link to={editPath(entry.model, link.id)}>{about}</Link> : about}
                         </li>
                       );

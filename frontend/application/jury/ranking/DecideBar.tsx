@@ -2,7 +2,9 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import type { RankedLine } from '#application/campaign/wire.ts';
+import { useLanguage } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { language } from '#rules/words/language.ts';
 import { useDashboardChange } from '#screens/campaign/use-dashboard.ts';
 
 interface DecideBarProps {
@@ -15,6 +17,7 @@ interface DecideBarProps {
 
 export function DecideBar({ campaign, lines, top, chosen, onChosen }: DecideBarProps) {
   const translate = useTranslate();
+  const { lang } = useLanguage();
   const { positive, inform } = useNotices();
   const { busy, send } = useDashboardChange();
   const decide = async (decision: 'select' | 'decline' | '') => {
@@ -22,7 +25,7 @@ export function DecideBar({ campaign, lines, top, chosen, onChosen }: DecideBarP
     if (!done) return;
     if (done.changed) positive(translate('desk.rank.decided', { smart_count: done.changed }));
     const reasons = [...new Set(done.skipped.map(({ code }) => translate(`desk.decide.why.${code}`, { _: code })))];
-    if (reasons.length) inform(translate('desk.rank.skipped', { smart_count: done.skipped.length, why: reasons.join(', ') }));
+    if (reasons.length) inform(translate('desk.rank.skipped', { smart_count: done.skipped.length, why: reasons.join(language[lang].list) }));
     onChosen(new Set());
   };
   return (

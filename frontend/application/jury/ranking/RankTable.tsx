@@ -5,6 +5,8 @@ import { Fragment, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Conflicts, RankedLine, Ranking } from '#application/campaign/wire.ts';
+import { useLanguage } from '#client/language.tsx';
+import { language } from '#rules/words/language.ts';
 import { figure, percent, useLabels, useName } from '#screens/campaign/use-labels.ts';
 import { ScrollTable } from '#ui/ScrollTable.tsx';
 import { Votes } from './Votes.tsx';
@@ -154,6 +156,7 @@ interface LineProps {
 
 function Line({ line, columns, isOpen, onOpen, isChosen, onChoose, hints }: LineProps) {
   const translate = useTranslate();
+  const { lang } = useLanguage();
   const label = useLabels();
   const name = useName()(line);
   return (
@@ -184,7 +187,7 @@ function Line({ line, columns, isOpen, onOpen, isChosen, onChoose, hints }: Line
         </button>
         <Link to={`/ccdfenroll/edit?id=${encodeURIComponent(line.enrolment)}`}>{name}</Link>
         {hints.length > 0 && (
-          <span className="badge" data-color="orange" title={translate('desk.rank.hint', { names: hints.join(', ') })}>
+          <span className="badge" data-color="orange" title={translate('desk.rank.hint', { names: hints.join(language[lang].list) })}>
             {translate('desk.rank.hints', { count: hints.length })}
           </span>
         )}

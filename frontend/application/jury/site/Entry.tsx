@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SelectionEntry, SelectionItem } from '#application/site/wire.ts';
+import { labelled } from '#rules/words/language.ts';
 import { ApiError } from '#screens/site/call.ts';
+import { pageLang } from '#screens/site/facts.ts';
 import { Button, ButtonLink, Notice, SelectField, Spinner } from '#screens/site/ui/index.ts';
 import { nextToRead } from './core.ts';
 import { Project } from './Project.tsx';
@@ -119,7 +121,7 @@ function Step({ item, label }: { item: SelectionItem | undefined; label: string 
       </Button>
     );
   return (
-    <ButtonLink look="plain" href={`#${item.enrolment}`} aria-label={`${label}: ${item.number} ${titlesOf(item)[0]}`}>
+    <ButtonLink look="plain" href={`#${item.enrolment}`} aria-label={labelled(label, `${item.number} ${titlesOf(item)[0]}`, pageLang())}>
       {label}
     </ButtonLink>
   );

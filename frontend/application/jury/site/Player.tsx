@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { playerOf } from '#application/viewing/rules/player.ts';
+import { labelled } from '#rules/words/language.ts';
+import { pageLang } from '#screens/site/facts.ts';
 import { fill, useSelectionTexts } from './texts.ts';
 
 /** A trailer or rough cut. An external player is loaded only when the juror asks for it. */
@@ -7,12 +9,7 @@ export function Player({ name, link }: { name: string; link: string }) {
   const { entry } = useSelectionTexts();
   const [isOn, setOn] = useState(false);
   const player = playerOf(link);
-  if (!player)
-    return (
-      <p className="selection-player-none">
-        {name}：{entry.missing}
-      </p>
-    );
+  if (!player) return <p className="selection-player-none">{labelled(name, entry.missing, pageLang())}</p>;
   if (player.kind === 'file')
     return (
       // biome-ignore lint/a11y/useMediaCaption: the file has its subtitles in the picture

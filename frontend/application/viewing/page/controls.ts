@@ -43,11 +43,7 @@ export function controls(
     actions.rate,
   );
   const lines = subtitles.length
-    ? choice(
-        texts.subtitles,
-        [[-1, `${texts.subtitles}: ${texts.off}`], ...subtitles.map(({ label }, index): [number, string] => [index, label])],
-        actions.subtitle,
-      )
+    ? choice(texts.subtitles, [[-1, texts.off], ...subtitles.map(({ label }, index): [number, string] => [index, label])], actions.subtitle)
     : undefined;
   const element = make(
     'div',

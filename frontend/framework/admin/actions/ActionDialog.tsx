@@ -9,12 +9,13 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useText, useWords } from '#client/language.tsx';
+import { useLanguage, useText, useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useUndoable } from '#client/notices/use-undoable.tsx';
 import { dataProvider } from '#client/providers/data.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
+import { labelled } from '#rules/words/language.ts';
 import { type Operation, type Outcome, previewOperation } from './calls.ts';
 import { Effects } from './Effects.tsx';
 import { AskedFields, askedFields, isAnswered, TypedName } from './Questions.tsx';
@@ -38,6 +39,7 @@ export default function ActionDialog({ model, operation, ids, title, ver, nameOf
   const translate = useTranslate();
   const text = useText();
   const words = useWords();
+  const { lang } = useLanguage();
   const notices = useNotices();
   const undoable = useUndoable();
   const titleId = useId();
@@ -113,9 +115,7 @@ export default function ActionDialog({ model, operation, ids, title, ver, nameOf
               {translate('actions.failed', { smart_count: failed.length })}
               <ul className="effects">
                 {failed.slice(0, 10).map(({ id, message }) => (
-                  <li key={id}>
-                    {nameOf(id)}: {message}
-                  </li>
+                  <li key={id}>{labelled(nameOf(id), message, lang)}</li>
                 ))}
                 {failed.length > 10 && <li>……</li>}
               </ul>

@@ -11,7 +11,7 @@ import { faces } from '#fields/kinds/index.ts';
 import type { RowGroup } from '#framework/records/wire.ts';
 import { monthsBetween } from '#rules/card.ts';
 import { fitGroup } from '#rules/queries/groups.ts';
-import { language } from '#rules/words/language.ts';
+import { labelled, language } from '#rules/words/language.ts';
 import { BarPlot } from '#ui/plots/BarPlot.tsx';
 import { Gone, State } from './CardState.tsx';
 
@@ -89,6 +89,7 @@ function both(one: Row, other: Row): Row {
 function Months({ field, groups, title }: Props & { field: FieldModel; groups: RowGroup[] }) {
   const translate = useTranslate();
   const text = useText();
+  const { lang } = useLanguage();
   const show = useFormat();
   const dated = groups.flatMap(({ value, count }) => (value === null ? [] : [{ month: String(value).slice(0, 7), count }]));
   const known = dated.map(({ month }) => month).sort();
@@ -101,7 +102,7 @@ function Months({ field, groups, title }: Props & { field: FieldModel; groups: R
       {names.length > 0 && (
         <BarPlot
           title={text(field.label)}
-          summary={`${title}: ${names.map((name, at) => `${name} ${show(numbers[at] ?? 0)}`).join(translate('list.comma'))}`}
+          summary={labelled(title, names.map((name, at) => `${name} ${show(numbers[at] ?? 0)}`).join(language[lang].list), lang)}
           names={names}
           ticks={new Map(names.flatMap((name, at) => ((names.length - 1 - at) % every === 0 ? [[at, name] as const] : [])))}
           nameHead={text(field.label)}
@@ -110,7 +111,7 @@ function Months({ field, groups, title }: Props & { field: FieldModel; groups: R
           tableLabel={translate('home.cards.table')}
         />
       )}
-      {blank !== undefined && <p className="soft home-meta">{`${translate('group.empty')}: ${show(blank)}`}</p>}
+      {blank !== undefined && <p className="soft home-meta">{labelled(translate('group.empty'), show(blank), lang)}</p>}
     </>
   );
 }

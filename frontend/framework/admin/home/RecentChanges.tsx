@@ -9,6 +9,7 @@ import { editPath } from '#client/paths.ts';
 import { saidTitle } from '#client/titles.ts';
 import { showInstant } from '#fields/show.ts';
 import { useOperationName } from '#form/panels/operation-name.ts';
+import { language } from '#rules/words/language.ts';
 import { Pending } from '../layout/Layout.tsx';
 
 export function RecentChanges() {
@@ -42,7 +43,7 @@ export function RecentChanges() {
                 <time className="num">{showInstant(change.at)}</time> · {change.by}
                 {change.action === 'update' &&
                   fields.length > 0 &&
-                  ` · ${fields.slice(0, 4).join(translate('list.comma'))}${fields.length > 4 ? ` +${fields.length - 4}` : ''}`}
+                  ` · ${fields.slice(0, 4).join(language[lang].list)}${fields.length > 4 ? ` +${fields.length - 4}` : ''}`}
               </div>
             </li>
           );

@@ -16,6 +16,7 @@ import { draftedRows } from '#form/drafts/drafts.ts';
 import type { Due } from '#framework/reminders/wire.ts';
 import { titleOf } from '#rules/records/record.ts';
 import { dueGroup, dueGroups } from '#rules/records/reminder.ts';
+import { labelled } from '#rules/words/language.ts';
 import { Pending } from '../layout/Layout.tsx';
 import { homeParts } from './home-parts.ts';
 import { PutOff } from './PutOff.tsx';
@@ -100,9 +101,10 @@ function DueLine(due: Due) {
 /** Of what is assigned to oneself: it is dealt with for everybody. */
 function DoneButton({ object, id, title }: Due) {
   const translate = useTranslate();
+  const { lang } = useLanguage();
   const { user } = useSession();
   const { send, busy } = useChange(assignmentsStale);
-  const label = `${translate('home.waits.done')}: ${title}`;
+  const label = labelled(translate('home.waits.done'), title, lang);
   const say = () => void send('PUT /api/pb/:object/:id/assignment', { at: { object, id }, body: { account: user.id, is: 'done' } });
   return (
     <IconButton size="small" aria-label={label} title={label} disabled={busy} onClick={say}>

@@ -1,8 +1,9 @@
 /** Which column of the sheet is which field: as it was guessed or said, with what the column holds, to be changed. */
 import { useTranslate } from 'react-admin';
-import { useText } from '#client/language.tsx';
+import { useLanguage, useText } from '#client/language.tsx';
 import type { ObjectModel } from '#codegen/model.ts';
 import type { ImportReport } from '#framework/import/wire.ts';
+import { labelled, language } from '#rules/words/language.ts';
 
 interface Props {
   report: ImportReport;
@@ -15,6 +16,7 @@ interface Props {
 export function ColumnTable({ report: { columns, fields }, model, chosen, onChoose }: Props) {
   const translate = useTranslate();
   const text = useText();
+  const { lang } = useLanguage();
   const open = model.fields.filter(({ name }) => fields.includes(name));
   return (
     <div className="import-lines">
@@ -34,10 +36,10 @@ export function ColumnTable({ report: { columns, fields }, model, chosen, onChoo
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place, heads may stand twice
               <tr key={at} data-column={at} data-by={known}>
                 <th scope="row">{name}</th>
-                <td className="soft">{samples.join(', ')}</td>
+                <td className="soft">{samples.join(language[lang].list)}</td>
                 <td>
                   <select
-                    aria-label={`${translate('import.columns.field')}: ${name}`}
+                    aria-label={labelled(translate('import.columns.field'), name, lang)}
                     value={chosen[at] ?? field}
                     onChange={({ target }) => onChoose(at, target.value)}
                   >

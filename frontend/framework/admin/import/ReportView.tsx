@@ -25,7 +25,7 @@ export function ReportView({ report, model, onGoOn }: Props) {
   const translate = useTranslate();
   const text = useText();
   const { lang } = useLanguage();
-  const listing = new Intl.ListFormat(language[lang].html, { type: 'unit' });
+  const listed = (names: readonly string[]) => names.join(language[lang].list);
   const { counts, columns, lines, mode, cutAt, left: unwritten } = report;
   const left = columns.filter(({ why }) => why && why !== 'blank' && why !== 'left');
   const used = columns.filter(({ field }) => field);
@@ -58,11 +58,9 @@ export function ReportView({ report, model, onGoOn }: Props) {
         </Alert>
       )}
       {mode === 'write' && counts.refused + unwritten.count === 0 && cutAt === 0 && <Alert severity="success">{translate('import.all')}</Alert>}
-      <p className="soft">{translate('import.used', { fields: listing.format(used.map(({ field }) => labelOf(field))) })}</p>
+      <p className="soft">{translate('import.used', { fields: listed(used.map(({ field }) => labelOf(field))) })}</p>
       {mode === 'check' && report.missing.length > 0 && (
-        <Alert severity="warning">
-          {translate('import.missing', { smart_count: report.missing.length, fields: listing.format(report.missing.map(labelOf)) })}
-        </Alert>
+        <Alert severity="warning">{translate('import.missing', { smart_count: report.missing.length, fields: listed(report.missing.map(labelOf)) })}</Alert>
       )}
       {left.length > 0 && (
         <Alert severity="warning">

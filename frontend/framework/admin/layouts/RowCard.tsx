@@ -11,6 +11,7 @@ import { faces } from '#fields/kinds/index.ts';
 import { isBlank } from '#fields/show.ts';
 import { stepOf } from '#rules/records/field-path.ts';
 import { titleFields, titleOf } from '#rules/records/record.ts';
+import { labelled } from '#rules/words/language.ts';
 import { type Column, namedBy, valueAt } from '../list/columns.ts';
 
 /** Columns beside the title. */
@@ -59,7 +60,7 @@ export function RowCard({ model, columns, row, without, isSelected, toggle, pict
             size="small"
             checked={isSelected}
             onChange={() => toggle(row.id)}
-            slotProps={{ input: { 'aria-label': `${translate('ra.action.select_row')}: ${title}` } }}
+            slotProps={{ input: { 'aria-label': labelled(translate('ra.action.select_row'), title, lang) } }}
           />
         )}
         <Link to={editPath(model, row.id)} draggable={false}>

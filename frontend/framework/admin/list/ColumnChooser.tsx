@@ -8,9 +8,10 @@ import Popover from '@mui/material/Popover';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useText } from '#client/language.tsx';
+import { useLanguage, useText } from '#client/language.tsx';
 import type { ObjectModel, ViewColumn } from '#codegen/model.ts';
 import { viewLimits } from '#rules/queries/view.ts';
+import { labelled } from '#rules/words/language.ts';
 import { moveColumn, possibleColumns, setColumn, shownColumns, toggleColumn } from './columns.ts';
 
 /** Shows, hides, orders, pins and widens columns; stored in this browser, per object, until they are saved as a view. */
@@ -25,6 +26,7 @@ export function ColumnChooser({
 }) {
   const translate = useTranslate();
   const text = useText();
+  const { lang } = useLanguage();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const shown = shownColumns(model, chosen).map(({ path, width, pin }): ViewColumn => ({ path, ...(width !== undefined && { width }), ...(pin && { pin }) }));
   const possible = possibleColumns(model);
@@ -63,14 +65,14 @@ export function ColumnChooser({
                       max={viewLimits.widest}
                       step={10}
                       placeholder={translate('view.width')}
-                      aria-label={`${translate('view.width')}: ${name}`}
+                      aria-label={labelled(translate('view.width'), name, lang)}
                       defaultValue={width ?? ''}
                       onBlur={({ target: { value } }) => setChosen(setColumn(shown, path, { width: widthOf(value), pin }))}
                     />
                     <button
                       type="button"
                       aria-pressed={pin === true}
-                      aria-label={`${translate('view.pin')}: ${name}`}
+                      aria-label={labelled(translate('view.pin'), name, lang)}
                       onClick={() => setChosen(setColumn(shown, path, { width, pin: !pin }))}
                     >
                       <PinIcon fontSize="inherit" />
@@ -78,7 +80,7 @@ export function ColumnChooser({
                     <button
                       type="button"
                       disabled={place === 0}
-                      aria-label={`${translate('ra.action.move_up')}: ${name}`}
+                      aria-label={labelled(translate('ra.action.move_up'), name, lang)}
                       onClick={() => setChosen(moveColumn(shown, path, -1))}
                     >
                       ↑
@@ -86,7 +88,7 @@ export function ColumnChooser({
                     <button
                       type="button"
                       disabled={place === shown.length - 1}
-                      aria-label={`${translate('ra.action.move_down')}: ${name}`}
+                      aria-label={labelled(translate('ra.action.move_down'), name, lang)}
                       onClick={() => setChosen(moveColumn(shown, path, 1))}
                     >
                       ↓

@@ -8,6 +8,7 @@ import type { ObjectModel, Row } from '#codegen/model.ts';
 import { faces } from '#fields/kinds/index.ts';
 import { isBlank } from '#fields/show.ts';
 import { titleOf } from '#rules/records/record.ts';
+import { labelled } from '#rules/words/language.ts';
 import { type Column, valueAt } from './columns.ts';
 
 export interface RowActions {
@@ -121,7 +122,7 @@ export const TableRow = memo(function TableRow({
           <Checkbox
             checked={isSelected}
             onChange={() => actions.toggle(id)}
-            slotProps={{ input: { 'aria-label': `${translate('ra.action.select_row')}: ${id}` } }}
+            slotProps={{ input: { 'aria-label': labelled(translate('ra.action.select_row'), id, lang) } }}
           />
         </td>
       )}

@@ -28,6 +28,7 @@ import { LikelyRows } from '#form/panels/LikelyRows.tsx';
 import type { MergeFailure, MergeOrder, MergePreview } from '#framework/merge/wire.ts';
 import { type MergeField, together } from '#rules/records/merge.ts';
 import { fieldNamed, titleOf } from '#rules/records/record.ts';
+import { labelled } from '#rules/words/language.ts';
 import { below } from '#ui/widths.ts';
 import { Effects } from '../actions/Effects.tsx';
 import { AddRow } from './AddRow.tsx';
@@ -214,6 +215,7 @@ function Outcome({ preview }: { preview: MergePreview }) {
 function Failed({ object, id, title, message }: MergeFailure) {
   const translate = useTranslate();
   const text = useText();
+  const { lang } = useLanguage();
   const model = knownModel(object);
   const name = title || translate('merge.hidden');
   return (
@@ -226,7 +228,7 @@ function Failed({ object, id, title, message }: MergeFailure) {
       ) : (
         name
       )}
-      : {message}
+      {labelled('', message, lang)}
     </>
   );
 }

@@ -1,14 +1,17 @@
 /** Who changed what of a list, newest first. */
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#client/http-client.ts';
+import { useLanguage } from '#client/language.tsx';
 import type { JsonValue } from '#codegen/model.ts';
 import { showInstant } from '#fields/show.ts';
 import { editionsText } from '#rules/records/options.ts';
 import { isObject } from '#rules/records/record.ts';
+import { labelled } from '#rules/words/language.ts';
 import { useSay } from '../schemas/say.tsx';
 
 export function OptionHistory({ list, ver }: { list: string; ver: number }) {
   const say = useSay();
+  const { lang } = useLanguage();
   const { data = [] } = useQuery({ queryKey: ['options', list, 'history', ver], queryFn: () => call('GET /api/options/:list/history', { at: { list } }) });
   const said = (value: JsonValue | undefined) => {
     if (!isObject(value)) return '–';
@@ -32,7 +35,7 @@ export function OptionHistory({ list, ver }: { list: string; ver: number }) {
             <ul>
               {Object.entries(changes).map(([code, [before, after]]) => (
                 <li key={code} className="soft">
-                  {code === '' ? say('options.reordered') : `${code}: ${said(before)} → ${said(after)}`}
+                  {code === '' ? say('options.reordered') : labelled(code, `${said(before)} → ${said(after)}`, lang)}
                 </li>
               ))}
             </ul>

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
-import { useText } from '#client/language.tsx';
+import { useLanguage, useText } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { Lang } from '#codegen/model.ts';
 import { showInstant } from '#fields/show.ts';
 import type { OwnRole } from '#rules/accounts/own-roles.ts';
-import { languages } from '#rules/words/language.ts';
+import { language, languages } from '#rules/words/language.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 
 /** A role of the house's own as it is being changed; its boxes stand in the matrix below. */
@@ -128,6 +128,7 @@ function RoleForm({ draft, onDraft, onStored }: Omit<Props, 'own'> & { draft: Ro
 /** Who gave and took what. */
 function RoleHistory({ name }: { name: string }) {
   const translate = useTranslate();
+  const { lang } = useLanguage();
   const { data = [] } = useQuery({
     queryKey: ['role-history', name],
     queryFn: () => call('GET /api/permissions/roles/:role/history', { at: { role: name } }),
@@ -143,7 +144,7 @@ function RoleHistory({ name }: { name: string }) {
           const taken = before?.filter((grant) => !after?.includes(grant)).map((grant) => `− ${grant}`) ?? [];
           return (
             <li key={`${at} ${ver}`}>
-              {showInstant(at)} · {by} <span className="soft">{[...given, ...taken].join(', ')}</span>
+              {showInstant(at)} · {by} <span className="soft">{[...given, ...taken].join(language[lang].list)}</span>
             </li>
           );
         })}

@@ -14,6 +14,7 @@ import { useSession } from '#client/session.ts';
 import type { Role } from '#codegen/model.ts';
 import type { ObjectPermissions } from '#framework/accounts/wire.ts';
 import { actionGrant, everyField, fieldGrant, verbGrant } from '#rules/accounts/own-roles.ts';
+import { labelled } from '#rules/words/language.ts';
 import { ErrorPage, FailedPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
 import { OwnRoles, type RoleDraft, toggled } from './OwnRoles.tsx';
@@ -181,7 +182,7 @@ function MatrixPage() {
                                 size="small"
                                 checked={draft.grants.has(grant)}
                                 onChange={() => setDraft(toggled(draft, grant))}
-                                slotProps={{ input: { 'aria-label': `${title}: ${label}: ${word}` } }}
+                                slotProps={{ input: { 'aria-label': labelled(title, labelled(label, word, lang), lang) } }}
                               />
                             }
                           />

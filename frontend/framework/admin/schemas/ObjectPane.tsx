@@ -1,5 +1,6 @@
 /** What the object says of itself: its names, its menu group, columns of the list, search, and who may do what. */
 import { useState } from 'react';
+import { useLanguage } from '#client/language.tsx';
 import type { Role, Verb } from '#codegen/model.ts';
 import { language, languages } from '#rules/words/language.ts';
 import { columnsOf, labelOf, setAccess, setColumns, setLabel, setObjectWord } from './document/edits.ts';
@@ -95,15 +96,16 @@ function Names({
   onChange(names: string[]): void;
 }) {
   const say = useSay();
+  const { list } = language[useLanguage().lang];
   const [typed, setTyped] = useState<string>();
   const read = (text: string) => [...new Set(text.split(/[,，、\s]+/).filter(Boolean))];
   const wrong = typed === undefined ? [] : read(typed).filter((name) => !all.includes(name) && !value.includes(name));
   return (
     <TextLine
       label={label}
-      value={typed ?? value.join(', ')}
-      error={wrong.length > 0 ? say('object.unknown', { names: wrong.join(', ') }) : undefined}
-      help={`${help} ${say('object.names', { names: all.slice(0, 12).join(', ') })}`}
+      value={typed ?? value.join(list)}
+      error={wrong.length > 0 ? say('object.unknown', { names: wrong.join(list) }) : undefined}
+      help={`${help} ${say('object.names', { names: all.slice(0, 12).join(list) })}`}
       readOnly={readOnly}
       onChange={(text) => {
         setTyped(text);

@@ -12,12 +12,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useNavigate, useParams } from 'react-router';
 import { call } from '#client/http-client.ts';
-import { useWords } from '#client/language.tsx';
+import { useLanguage, useWords } from '#client/language.tsx';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
 import { LeaveGuard, type Leaving } from '#form/drafts/LeaveGuard.tsx';
 import type { ShownStep } from '#framework/system/wire.ts';
 import type { CheckedSchema, PlacedFinding } from '#framework/workbench/wire.ts';
+import { language } from '#rules/words/language.ts';
 import { from } from '#ui/widths.ts';
 import { ErrorPage, FailedPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
@@ -242,6 +243,7 @@ function Bench({ name, saved, version, isWritable, why, state, waiting, onSaved 
 /** What fields that were removed left in the table: it comes back into the schema here; on the system page it is deleted for good. */
 function Archived({ name, version, mayRestore, onSaved }: { name: string; version: string; mayRestore: boolean; onSaved(): Promise<void> }) {
   const say = useSay();
+  const { lang } = useLanguage();
   const send = useOperation();
   const { data = [] } = usePanel('GET /api/system/archived', {}, 60_000);
   const own = data.filter(({ object }) => object === name);
@@ -254,10 +256,10 @@ function Archived({ name, version, mayRestore, onSaved }: { name: string; versio
       <ul>
         {own.map(({ key, fields }) => (
           <li key={key}>
-            <code>{fields.join(', ')}</code>{' '}
+            <code>{fields.join(language[lang].list)}</code>{' '}
             {mayRestore && (
               <Button
-                aria-label={say('archived.restore_of', { fields: fields.join(', ') })}
+                aria-label={say('archived.restore_of', { fields: fields.join(language[lang].list) })}
                 onClick={async () => {
                   if (await send('POST /api/schemas/:name/restore', { at: { name }, body: { key, version } })) await onSaved();
                 }}

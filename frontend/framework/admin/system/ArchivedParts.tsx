@@ -3,9 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
+import { useLanguage } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { showInstant } from '#fields/show.ts';
 import type { ArchivedPart } from '#framework/system/wire.ts';
+import { labelled, language } from '#rules/words/language.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { Section, Table } from './Section.tsx';
 import { bytesText, usePanel } from './use-panel.ts';
@@ -13,13 +15,14 @@ import { bytesText, usePanel } from './use-panel.ts';
 /** What fields that are no longer in their file left in the tables: it comes back with a field of that name, or ends when the object's name is typed. */
 export function ArchivedParts() {
   const translate = useTranslate();
+  const { lang } = useLanguage();
   const client = useQueryClient();
   const { positive, failure } = useNotices();
   const { data = [] } = usePanel('GET /api/system/archived', {}, 60_000);
   const [chosen, setChosen] = useState<ArchivedPart>();
   const [busy, setBusy] = useState(false);
   if (!data.length) return null;
-  const named = ({ object, fields }: ArchivedPart) => `${object} · ${fields.join(', ')}`;
+  const named = ({ object, fields }: ArchivedPart) => `${object} · ${fields.join(language[lang].list)}`;
   const purge = async (part: ArchivedPart, typed: string | undefined) => {
     setBusy(true);
     try {
@@ -35,11 +38,17 @@ export function ArchivedParts() {
   };
   const rows = data.map((part) => [
     part.object,
-    part.fields.join(', '),
+    part.fields.join(language[lang].list),
     part.rows === undefined ? translate('system.archived_inside') : translate('system.archived_rows', { smart_count: part.rows }),
     part.bytes === undefined ? '' : bytesText(part.bytes),
     part.at && showInstant(part.at),
-    <Button key={part.key} variant="outlined" color="error" aria-label={`${translate('system.left_purge')}: ${named(part)}`} onClick={() => setChosen(part)}>
+    <Button
+      key={part.key}
+      variant="outlined"
+      color="error"
+      aria-label={labelled(translate('system.left_purge'), named(part), lang)}
+      onClick={() => setChosen(part)}
+    >
       {translate('system.left_purge')}
     </Button>,
   ]);

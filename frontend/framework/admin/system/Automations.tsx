@@ -4,11 +4,12 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useText, useWords } from '#client/language.tsx';
+import { useLanguage, useText, useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { showInstant } from '#fields/show.ts';
 import type { Rehearsal, ShownAutomation } from '#framework/automations/wire.ts';
+import { labelled, language } from '#rules/words/language.ts';
 import { Section, Table } from './Section.tsx';
 import { useOperation, usePanel } from './use-panel.ts';
 
@@ -20,6 +21,7 @@ export function Automations() {
   const text = useText();
   const objectName = useObjectName();
   const say = useSaid();
+  const { lang } = useLanguage();
   const { positive } = useNotices();
   const operate = useOperation();
   const [state, setState] = useState('');
@@ -59,7 +61,7 @@ export function Automations() {
               <Button
                 key="try"
                 size="small"
-                aria-label={`${translate('automations.rehearse')}: ${objectName(one.object)}, ${text(one.label)}`}
+                aria-label={labelled(translate('automations.rehearse'), [objectName(one.object), text(one.label)].join(language[lang].list), lang)}
                 onClick={() => setTried(one)}
               >
                 {translate('automations.rehearse')}
@@ -114,7 +116,7 @@ export function Automations() {
                 <Button
                   key="retry"
                   size="small"
-                  aria-label={`${translate('automations.retry')}: ${label(run.object, run.rule)} ${run.row}`}
+                  aria-label={labelled(translate('automations.retry'), `${label(run.object, run.rule)} ${run.row}`, lang)}
                   onClick={() => void retry(run.id)}
                 >
                   {translate('automations.retry')}
@@ -152,6 +154,7 @@ function Rehearse({ of, onClose }: { of: ShownAutomation; onClose(): void }) {
   const translate = useTranslate();
   const text = useText();
   const say = useSaid();
+  const { lang } = useLanguage();
   const operate = useOperation();
   const isOfClock = of.when.is === 'every';
   const [id, setId] = useState('');
@@ -185,9 +188,7 @@ function Rehearse({ of, onClose }: { of: ShownAutomation; onClose(): void }) {
             <ol>
               {result.steps.map(({ do: does, said }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: steps are read-only and come in one piece
-                <li key={index}>
-                  {translate(`automations.do.${does}`)}: {said.map(say).join(' ')}
-                </li>
+                <li key={index}>{labelled(translate(`automations.do.${does}`), said.map(say).join(' '), lang)}</li>
               ))}
             </ol>
           </>

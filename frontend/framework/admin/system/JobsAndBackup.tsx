@@ -5,13 +5,14 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { addressOf } from '#client/http-client.ts';
-import { useWords } from '#client/language.tsx';
+import { useLanguage, useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useDownload } from '#client/notices/use-download.ts';
 import { showInstant } from '#fields/show.ts';
 import type { AskedReport } from '#framework/import/wire.ts';
 import type { BackupCheck, BackupList, ShownJob } from '#framework/system/wire.ts';
 import { isObject } from '#rules/records/record.ts';
+import { labelled, language } from '#rules/words/language.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { AskedResult } from '../import/AskedView.tsx';
 import { Section, Table } from './Section.tsx';
@@ -98,6 +99,7 @@ export function JobsAndBackup() {
 /** Videos of which nothing was made, each with a button that begins it again; nothing where there is none. */
 function UnmadeVideosList({ isAtWork }: { isAtWork: boolean }) {
   const translate = useTranslate();
+  const { lang } = useLanguage();
   const { positive } = useNotices();
   const operate = useOperation();
   const { data } = usePanel('GET /api/system/videos', {}, isAtWork ? 1_500 : 10_000);
@@ -115,7 +117,12 @@ function UnmadeVideosList({ isAtWork }: { isAtWork: boolean }) {
               {translate(`jobs.states.${state}`)}
             </span>{' '}
             <strong>{fileName}</strong> <span className="soft">{showInstant(at)}</span>{' '}
-            <Button size="small" disabled={!data.isOn} aria-label={`${translate('jobs.videos_again')}: ${fileName}`} onClick={() => void again(id, fileName)}>
+            <Button
+              size="small"
+              disabled={!data.isOn}
+              aria-label={labelled(translate('jobs.videos_again'), fileName, lang)}
+              onClick={() => void again(id, fileName)}
+            >
               {translate('jobs.videos_again')}
             </Button>
           </li>
@@ -129,8 +136,9 @@ function UnmadeVideosList({ isAtWork }: { isAtWork: boolean }) {
 function Schedule({ list: { address, times, zone, keep, last } }: { list: BackupList }) {
   const translate = useTranslate();
   const words = useWords();
+  const { lang } = useLanguage();
   const schedule = times.length
-    ? translate('jobs.backup_times', { times: times.join(translate('list.comma')), zone, smart_count: keep })
+    ? translate('jobs.backup_times', { times: times.join(language[lang].list), zone, smart_count: keep })
     : translate('jobs.backup_notimes');
   return (
     <>

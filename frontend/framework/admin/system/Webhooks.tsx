@@ -6,19 +6,21 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useText } from '#client/language.tsx';
+import { useLanguage, useText } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { useRoleName } from '#client/role-name.ts';
 import { showInstant } from '#fields/show.ts';
 import type { Webhooks as Known, ShownWebhook, WebhookOrder } from '#framework/webhooks/wire.ts';
 import { type WebhookEvent, webhookEvents } from '#rules/webhook.ts';
+import { labelled } from '#rules/words/language.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { Section, Table } from './Section.tsx';
 import { useOperation, usePanel } from './use-panel.ts';
 
 export function Webhooks() {
   const translate = useTranslate();
+  const { lang } = useLanguage();
   const objectName = useObjectName();
   const { positive } = useNotices();
   const operate = useOperation();
@@ -40,7 +42,7 @@ export function Webhooks() {
     setLooked(hook);
   };
   const button = (hook: ShownWebhook, name: string, does: () => void, danger = false) => (
-    <Button key={name} size="small" color={danger ? 'error' : 'primary'} aria-label={`${translate(`webhooks.${name}`)}: ${hook.name}`} onClick={does}>
+    <Button key={name} size="small" color={danger ? 'error' : 'primary'} aria-label={labelled(translate(`webhooks.${name}`), hook.name, lang)} onClick={does}>
       {translate(`webhooks.${name}`)}
     </Button>
   );
@@ -229,6 +231,7 @@ function HookForm({ of: { roles, objects }, hook, onDone }: { of: Known; hook: S
 
 function Deliveries({ hook }: { hook: ShownWebhook }) {
   const translate = useTranslate();
+  const { lang } = useLanguage();
   const { positive } = useNotices();
   const operate = useOperation();
   const { data } = usePanel('GET /api/webhooks/:id/deliveries', { at: { id: hook.id } });
@@ -255,7 +258,7 @@ function Deliveries({ hook }: { hook: ShownWebhook }) {
           <Button
             key="again"
             size="small"
-            aria-label={`${translate('webhooks.replay')}: ${one.type} ${one.row} ${showInstant(one.at)}`}
+            aria-label={labelled(translate('webhooks.replay'), `${one.type} ${one.row} ${showInstant(one.at)}`, lang)}
             onClick={() => void replay(one.id)}
           >
             {translate('webhooks.replay')}

@@ -5,16 +5,18 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useText } from '#client/language.tsx';
+import { useLanguage, useText } from '#client/language.tsx';
 import type { ObjectModel } from '#codegen/model.ts';
 import type { Found } from '#fields/reference/references.tsx';
 import { useRowSearch } from '#fields/reference/use-row-search.tsx';
+import { labelled } from '#rules/words/language.ts';
 import ActionDialog from '../actions/ActionDialog.tsx';
 import { fetchActions, type Operation, ofAction } from '../actions/calls.ts';
 
 export function Operations({ model, roles }: { model: ObjectModel; roles: readonly string[] }) {
   const translate = useTranslate();
   const text = useText();
+  const { lang } = useLanguage();
   const [row, setRow] = useState<Found | null>(null);
   const [operation, setOperation] = useState<Operation>();
   const search = useRowSearch(model.name);
@@ -53,7 +55,7 @@ export function Operations({ model, roles }: { model: ObjectModel; roles: readon
               variant="outlined"
               color={action.destructive ? 'error' : 'primary'}
               disabled={!row || !isOpen(action.name)}
-              aria-label={`${text(action.label)}: ${translate('tools.open')}`}
+              aria-label={labelled(text(action.label), translate('tools.open'), lang)}
               onClick={() => setOperation(ofAction(action))}
             >
               {translate('tools.open')}

@@ -7,6 +7,7 @@ import { useObjects } from '#client/objects.tsx';
 import { saidTitle } from '#client/titles.ts';
 import { showInstant } from '#fields/show.ts';
 import type { TrashEntry } from '#framework/trash/wire.ts';
+import { language } from '#rules/words/language.ts';
 import { countInWords } from '#rules/words/wording.ts';
 
 interface Props {
@@ -61,7 +62,7 @@ export function TrashList({ entries, chosen, choose, busy, restore }: Props) {
             <div className="trash-what">
               <strong>{name(entry)}</strong>
               <span className="badge">{label(entry.object)}</span>
-              {entry.taken.length > 0 && <span className="soft">{translate('trash.with', { what: entry.taken.map(taken).join(', ') })}</span>}
+              {entry.taken.length > 0 && <span className="soft">{translate('trash.with', { what: entry.taken.map(taken).join(language[lang].list) })}</span>}
               {!entry.isKnown && <span className="soft">{translate('trash.unknown')}</span>}
             </div>
             <span className="soft trash-when">{translate('trash.deleted', { at: showInstant(entry.at), by: entry.by })}</span>

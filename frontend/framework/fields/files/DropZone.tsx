@@ -2,6 +2,8 @@
 import UploadIcon from '@mui/icons-material/UploadFile';
 import Button from '@mui/material/Button';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { useLanguage } from '#client/language.tsx';
+import { labelled } from '#rules/words/language.ts';
 import './files.css';
 
 interface DropZoneProps {
@@ -18,6 +20,7 @@ interface DropZoneProps {
 }
 
 export function DropZone({ id, label, text, hint, accept, multiple, describedBy, onFiles, children }: DropZoneProps) {
+  const { lang } = useLanguage();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
@@ -44,7 +47,7 @@ export function DropZone({ id, label, text, hint, accept, multiple, describedBy,
         variant="outlined"
         startIcon={<UploadIcon />}
         aria-describedby={describedBy}
-        aria-label={`${label}: ${text}`}
+        aria-label={labelled(label, text, lang)}
         onClick={() => input.current?.click()}
       >
         {text}

@@ -12,7 +12,7 @@ import type { UploadPlace } from '#client/upload/send-file.ts';
 import type { Row } from '#codegen/model.ts';
 import { defaultRow, isObject } from '#rules/records/record.ts';
 import { acceptOf, checkUpload, sizeText } from '#rules/records/upload.ts';
-import { language } from '#rules/words/language.ts';
+import { labelled, language } from '#rules/words/language.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import { useFormFacts } from '../contract/form-facts.ts';
 import { valueIn } from '../contract/path.ts';
@@ -156,7 +156,7 @@ export default function FilesWidget({ id, field, label, value, path, options, pr
           <Button
             size="small"
             startIcon={<LinkIcon />}
-            aria-label={`${label}: ${translate('form.files.add')}`}
+            aria-label={labelled(label, translate('form.files.add'), lang)}
             onClick={() => setOpened(rows.add(defaultRow(parts)))}
           >
             {translate('form.files.add')}

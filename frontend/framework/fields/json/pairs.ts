@@ -3,7 +3,7 @@ import { textIn } from '#client/text.ts';
 import type { FieldModel, JsonValue, Lang, Pairs, Row } from '#codegen/model.ts';
 import { fieldOf, fits } from '#rules/records/pairs.ts';
 import { isEmpty, isObject } from '#rules/records/record.ts';
-import { language } from '#rules/words/language.ts';
+import { labelled, language } from '#rules/words/language.ts';
 import { showOption } from '../show.ts';
 
 /** What is wrong with the key at this place of them; its words are `form.pairs.{…}`. */
@@ -67,7 +67,7 @@ export function wordsOf(field: FieldModel, value: JsonValue, { lang }: { lang: L
   return Object.entries(value)
     .map(([key, inner]) => {
       const own = pairs.fields?.find(({ name }) => name === key);
-      return `${own ? textIn(own.label, lang) : key}${language[lang].colon}${inWords(own ?? fieldOf(pairs, key), inner, lang)}`;
+      return labelled(own ? textIn(own.label, lang) : key, inWords(own ?? fieldOf(pairs, key), inner, lang), lang);
     })
     .join(language[lang].list);
 }
@@ -78,7 +78,7 @@ function inWords(field: FieldModel | undefined, value: JsonValue, lang: Lang): s
   if (field?.pairs) return `(${wordsOf(field, value, { lang })})`;
   const members = Object.entries(value).map(([name, inner]) => {
     const member = field?.fields?.find((one) => one.name === name);
-    return `${textIn(member?.label, lang) || name}${language[lang].colon}${inWords(member, inner, lang)}`;
+    return labelled(textIn(member?.label, lang) || name, inWords(member, inner, lang), lang);
   });
   return `(${members.join(language[lang].semicolon)})`;
 }

@@ -2,12 +2,14 @@
 import { type ClipboardEvent, useRef } from 'react';
 import { useNotify } from 'react-admin';
 import { flushSync } from 'react-dom';
+import { useLanguage } from '#client/language.tsx';
 import { dataProvider } from '#client/providers/data.ts';
 import type { FieldModel, Row } from '#codegen/model.ts';
 import { useFormFacts } from '#fields/contract/form-facts.ts';
 import type { useRows } from '#fields/list/use-rows.ts';
 import { copiedValues, rowOf } from '#fields/reference/copied-values.ts';
 import { isEmpty } from '#rules/records/record.ts';
+import { language } from '#rules/words/language.ts';
 import { beginning } from '../state/new-row.ts';
 import { blockOf, type PastedReference, pasted } from './paste.ts';
 import { boxesOf, boxIn, enter, spotOf } from './spots.ts';
@@ -26,6 +28,7 @@ interface LinesSetup {
 export function useLines({ field, rows, columns, isOpen, locked, box }: LinesSetup) {
   const { pending } = useFormFacts();
   const notify = useNotify();
+  const { lang } = useLanguage();
   const latest = useRef(rows);
   latest.current = rows;
   const parts = field?.fields ?? [];
@@ -102,7 +105,7 @@ export function useLines({ field, rows, columns, isOpen, locked, box }: LinesSet
     flushSync(() => latest.current.paste(at, lines));
     enter(boxIn(lineOf(key), column));
     if (beyond > 0) notify('form.list.beyond', { type: 'warning', messageArgs: { smart_count: beyond } });
-    if (missing.length) notify('form.list.notfound', { type: 'warning', messageArgs: { texts: missing.join(', ') } });
+    if (missing.length) notify('form.list.notfound', { type: 'warning', messageArgs: { texts: missing.join(language[lang].list) } });
   };
   return {
     actions,

@@ -12,7 +12,7 @@ import { isBlank, safeLink } from '#fields/show.ts';
 import { shapeOf } from '#kinds/index.ts';
 import { isObject } from '#rules/records/record.ts';
 import { thumbLink } from '#rules/records/upload.ts';
-import { language } from '#rules/words/language.ts';
+import { labelled, language } from '#rules/words/language.ts';
 
 /** `row` is the record that holds the value, where it is at hand: a currency is a field beside its amounts. */
 export function FieldValue({ field, value, row = {} }: { field: FieldModel; value: JsonValue | undefined; row?: Row }) {
@@ -97,6 +97,6 @@ function textOf(field: FieldModel, value: JsonValue, lang: Lang, scope: Row, who
 function inWords(fields: FieldModel[], row: Row, lang: Lang, whole: Row): string {
   return fields
     .filter((field) => row[field.name] !== undefined && !isBlank(field, row[field.name]) && row[field.name] !== false)
-    .map((field) => `${textIn(field.label, lang)}${language[lang].colon}${textOf(field, row[field.name] ?? '', lang, row, whole)}`)
+    .map((field) => labelled(textIn(field.label, lang), textOf(field, row[field.name] ?? '', lang, row, whole), lang))
     .join(language[lang].semicolon);
 }

@@ -7,12 +7,13 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { call } from '#client/http-client.ts';
-import { useText } from '#client/language.tsx';
+import { useLanguage, useText } from '#client/language.tsx';
 import { editPath } from '#client/paths.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { Peek } from '#fields/reference/Peek.tsx';
 import { likenessFields } from '#rules/queries/likeness-fields.ts';
 import { fieldNamed } from '#rules/records/record.ts';
+import { labelled } from '#rules/words/language.ts';
 
 /** ms without a key until it is asked. */
 const pause = 500;
@@ -31,6 +32,7 @@ interface LikelyRowsProps {
 export function LikelyRows({ model, row, id, choice }: LikelyRowsProps) {
   const translate = useTranslate();
   const text = useText();
+  const { lang } = useLanguage();
   const values = likenessFields(model).flatMap((name) => {
     const value = typeof row[name] === 'string' ? row[name].trim() : '';
     return [...value].length >= fewest || /\p{Script=Han}{2}/u.test(value) ? [[name, value] as const] : [];
@@ -69,7 +71,7 @@ export function LikelyRows({ model, row, id, choice }: LikelyRowsProps) {
                 </Peek>
                 {` · ${one.title === one.id ? '' : `${one.id} · `}${text(fieldNamed(model.fields, one.field)?.label) || one.field}`}
                 {choice && (
-                  <Button size="small" sx={{ ml: 1 }} onClick={() => choice.choose(one.id)} aria-label={`${choice.label}: ${one.title}`}>
+                  <Button size="small" sx={{ ml: 1 }} onClick={() => choice.choose(one.id)} aria-label={labelled(choice.label, one.title, lang)}>
                     {choice.label}
                   </Button>
                 )}

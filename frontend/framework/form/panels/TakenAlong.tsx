@@ -4,6 +4,7 @@ import { call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import type { Taken } from '#framework/records/wire.ts';
+import { labelled, language } from '#rules/words/language.ts';
 import { countInWords } from '#rules/words/wording.ts';
 
 /** Ids in one address, which proxies cut at 8 KB. */
@@ -38,14 +39,10 @@ function TakenList({ title, taken }: { title: string; taken: Taken[] }) {
       <ul>
         {taken.map(({ object, count, rows }) => {
           const model = objects.find(({ name }) => name === object)?.model;
-          const names = rows.map(({ title: name, id }) => name || id).join(', ');
-          const more = count > rows.length && rows.length ? `, ${translate('form.delete.more', { smart_count: count - rows.length })}` : '';
-          return (
-            <li key={object}>
-              {model ? countInWords(count, model, lang) : translate('form.delete.others', { smart_count: count })}
-              {names && `: ${names}${more}`}
-            </li>
-          );
+          const names = rows.map(({ title: name, id }) => name || id);
+          const more = count > rows.length && rows.length ? [translate('form.delete.more', { smart_count: count - rows.length })] : [];
+          const counted = model ? countInWords(count, model, lang) : translate('form.delete.others', { smart_count: count });
+          return <li key={object}>{names.length ? labelled(counted, [...names, ...more].join(language[lang].list), lang) : counted}</li>;
         })}
       </ul>
     </>

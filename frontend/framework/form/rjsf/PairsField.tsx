@@ -21,7 +21,7 @@ import { stepOf } from '#rules/records/field-path.ts';
 import { fieldOf } from '#rules/records/pairs.ts';
 import { defaultRow, emptyOf, isObject } from '#rules/records/record.ts';
 import { isEqual } from '#rules/values/json-value.ts';
-import { language } from '#rules/words/language.ts';
+import { labelled } from '#rules/words/language.ts';
 import { fieldAt } from '#rules/words/wording.ts';
 import { domId } from './dom-id.ts';
 import { KindField, problemsIn } from './KindField.tsx';
@@ -110,7 +110,7 @@ function PairList({ id, pairs, value, path, label, labelledBy, options, problems
   const spelled = path.join('/');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `spelled` is the path by value
   useEffect(() => {
-    trouble([...path, ''], unsaid && `${label}${language[lang].colon}${translate(`form.pairs.${unsaid}`)}`);
+    trouble([...path, ''], unsaid && labelled(label, translate(`form.pairs.${unsaid}`), lang));
     return () => trouble([...path, ''], undefined);
   }, [trouble, translate, unsaid, spelled, label, lang]);
   const set = (index: number, patch: Row) => give(rows.map((row, i) => (i === index ? { ...row, ...patch } : row)));

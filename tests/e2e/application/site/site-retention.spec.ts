@@ -3,6 +3,7 @@ import enCampaign from '#locales/en/campaign.json' with { type: 'json' };
 import enMails from '#locales/en/campaign-mails.json' with { type: 'json' };
 import twCampaign from '#locales/tw/campaign.json' with { type: 'json' };
 import twMails from '#locales/tw/campaign-mails.json' with { type: 'json' };
+import { labelled } from '#rules/words/language.ts';
 import { expectNoWider, password, signIn } from '../../reelbase.ts';
 import { expect, expectAccessible, type Page, stamp, test } from '../../site.ts';
 
@@ -94,7 +95,7 @@ for (const lang of ['tw', 'en'] as const) {
       await staff.goto('/erp/toolman');
       await staff.getByLabel(t.choose).fill(id);
       await staff.getByRole('option', { name: new RegExp(name) }).click();
-      await staff.getByRole('button', { name: `${label}: ${t.open}` }).click();
+      await staff.getByRole('button', { name: labelled(label, t.open, lang) }).click();
       return staff.getByRole('dialog');
     };
     // Its time is to come: what goes, and from which day on.

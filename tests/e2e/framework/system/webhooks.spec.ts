@@ -63,7 +63,7 @@ test('an administrator makes a webhook, sees a change go out and one that is not
     await expect(staff.getByRole('heading', { name: 'Webhook', exact: true })).toBeVisible();
     await staff
       .getByRole('button', { name: '訊息：Site copy' })
-      .or(staff.getByRole('button', { name: '訊息: Site copy' }))
+      .or(staff.getByRole('button', { name: '訊息：Site copy' }))
       .click();
     for (const width of [360, 1440]) {
       await staff.setViewportSize({ width, height: 900 });

@@ -76,7 +76,7 @@ describe.each(testDatabases)('what sheets say of records, on %s', (kind) => {
   it('a title of several records is a fault that names them; one of none is refused as before', async () => {
     const { lines } = await imported('id,name,home\nb5,Petrel,Newport\nb6,Puffin,Nowhere\n', 'check');
     expect(lines.map(({ problems }) => problems.map(({ path, code }) => `${path} ${code}`))).toEqual([['home import.ambiguous'], ['home field.reference']]);
-    expect(lines[0]?.problems[0]?.message).toMatch(/h3, h4/);
+    expect(lines[0]?.problems[0]?.message).toMatch(/h3、h4/);
   });
 
   it('tells all faults of a line at once', async () => {

@@ -5,7 +5,7 @@ import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/mod
 import { shapeOf } from '#kinds/index.ts';
 import { isObject } from '#rules/records/record.ts';
 import { splitPhone } from '#rules/values/phone.ts';
-import { language } from '#rules/words/language.ts';
+import { labelled, language } from '#rules/words/language.ts';
 import { labelOf } from './options.ts';
 import { groupsOf, isBlank, valueAtPlace } from './values.ts';
 
@@ -39,8 +39,8 @@ export function textOf(values: Row, model: ObjectModel, lang: Lang, headings: Re
       places.flatMap((place) => {
         const text = wordsOfValue(place.field, valueAtPlace(values, place), lang, words);
         if (text === '') return [];
-        const label = owner ? `${owner.label[lang]}${language[lang].colon}${place.field.label[lang]}` : place.field.label[lang];
-        return [text.includes('\n') || text.length > 60 ? `${label}\n${text}\n` : `${label}${language[lang].colon}${text}`];
+        const label = owner ? labelled(owner.label[lang], place.field.label[lang], lang) : place.field.label[lang];
+        return [text.includes('\n') || text.length > 60 ? `${label}\n${text}\n` : labelled(label, text, lang)];
       }),
     );
     return lines.length ? [`== ${headings[name] ?? name} ==`, ...lines].join('\n') : '';

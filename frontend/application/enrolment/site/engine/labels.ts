@@ -3,7 +3,7 @@
 import { applicantPaths } from '#application/enrolment/rules/enrolment.ts';
 import type { EnrolmentFacts } from '#application/site/wire.ts';
 import type { Lang, ObjectModel } from '#codegen/model.ts';
-import { language } from '#rules/words/language.ts';
+import { labelled } from '#rules/words/language.ts';
 import type { EnrolTexts } from '../texts.ts';
 import { groupsOf } from './values.ts';
 
@@ -19,5 +19,5 @@ export function pathLabel(model: ObjectModel, path: string, lang: Lang): string 
   const [group] = groupsOf([known], model);
   const [place] = group?.places ?? [];
   if (!place) return path;
-  return group?.owner ? `${group.owner.label[lang]}${language[lang].colon}${place.field.label[lang]}` : place.field.label[lang];
+  return group?.owner ? labelled(group.owner.label[lang], place.field.label[lang], lang) : place.field.label[lang];
 }

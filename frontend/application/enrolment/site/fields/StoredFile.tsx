@@ -2,6 +2,8 @@ import { useId } from 'react';
 import type { Limits } from '#application/enrolment/rules/demands.ts';
 import type { Row } from '#codegen/model.ts';
 import { sizeText } from '#rules/records/upload.ts';
+import { labelled } from '#rules/words/language.ts';
+import { pageLang } from '#screens/site/facts.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 import { FilmLength } from '../uploads/FilmLength.tsx';
 
@@ -57,7 +59,7 @@ export function StoredFile({ file, isPicture, isFilm, limits, place, count, t, o
                 type="button"
                 className="enrol-icon"
                 disabled={place === 0}
-                aria-label={`${t.files.earlier}: ${name}`}
+                aria-label={labelled(t.files.earlier, name, pageLang())}
                 title={t.files.earlier}
                 onClick={() => onMove(-1)}
               >
@@ -67,7 +69,7 @@ export function StoredFile({ file, isPicture, isFilm, limits, place, count, t, o
                 type="button"
                 className="enrol-icon"
                 disabled={place === count - 1}
-                aria-label={`${t.files.later}: ${name}`}
+                aria-label={labelled(t.files.later, name, pageLang())}
                 title={t.files.later}
                 onClick={() => onMove(1)}
               >

@@ -1,6 +1,7 @@
 import type { EnrolmentFacts } from '#application/site/wire.ts';
 import type { FieldModel, JsonValue, Lang, Row } from '#codegen/model.ts';
 import { sameContent, valueAtPath } from '#rules/records/field-changes.ts';
+import { labelled } from '#rules/words/language.ts';
 import { Button } from '#screens/site/ui/index.ts';
 import { wordsOfValue } from '../engine/as-text.ts';
 import { whoChanged } from '../engine/labels.ts';
@@ -23,7 +24,7 @@ export default function ConflictBox({ path, field, mine, theirs, facts, lang, t,
   // The other side may be a tab of this device that was closed, which nobody else wrote.
   const who = facts && sameContent(valueAtPath(facts.values as Row, path), theirs) ? whoChanged(facts, path, t) : ''; // values as they came, JSON
   return (
-    <section className="enrol-conflict" aria-label={`${t.conflict.title}: ${field.label[lang]}`}>
+    <section className="enrol-conflict" aria-label={labelled(t.conflict.title, field.label[lang], lang)}>
       <p>
         <strong>{t.conflict.title}</strong>
         <br />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CampaignFacts, EnrolmentFacts } from '#application/site/wire.ts';
-import { language } from '#rules/words/language.ts';
+import { labelled } from '#rules/words/language.ts';
 import { pageAddress, pageLang } from '#screens/site/facts.ts';
 import { Button, ButtonLink, Notice } from '#screens/site/ui/index.ts';
 import type { Form } from '../engine/check.ts';
@@ -40,11 +40,7 @@ export default function View({ enrolment, form, campaign, t, onChanged }: ViewPr
           <StateBadge status={enrolment.status} t={t} /> {means}
         </p>
         {enrolment.status === 'withdrawn' && enrolment.values.withdrawMsg && (
-          <p className="enrol-text">
-            {t.withdraw.reason}
-            {language[pageLang()].colon}
-            {enrolment.values.withdrawMsg}
-          </p>
+          <p className="enrol-text">{labelled(t.withdraw.reason, String(enrolment.values.withdrawMsg), pageLang())}</p>
         )}
       </header>
       {enrolment.mayRestore && (

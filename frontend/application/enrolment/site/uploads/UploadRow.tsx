@@ -1,4 +1,6 @@
 import type { Limits } from '#application/enrolment/rules/demands.ts';
+import { labelled } from '#rules/words/language.ts';
+import { pageLang } from '#screens/site/facts.ts';
 import { Button, Progress } from '#screens/site/ui/index.ts';
 import { type EnrolTexts, fill } from '../texts.ts';
 import { FilmLength } from './FilmLength.tsx';
@@ -29,7 +31,7 @@ export function UploadRow({ upload, t, limits, onCancel, onRetry }: UploadRowPro
         </p>
         <p className="enrol-file-actions">
           {state === 'failed' && <Button onClick={onRetry}>{t.files.retry}</Button>}
-          <Button look="plain" aria-label={`${isOver ? t.files.dismiss : t.files.cancel}: ${name}`} onClick={onCancel}>
+          <Button look="plain" aria-label={labelled(isOver ? t.files.dismiss : t.files.cancel, name, pageLang())} onClick={onCancel}>
             {isOver ? t.files.dismiss : t.files.cancel}
           </Button>
         </p>

@@ -3,7 +3,9 @@ import ViewIcon from '@mui/icons-material/BookmarkBorder';
 import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useLanguage } from '#client/language.tsx';
 import type { ObjectModel } from '#codegen/model.ts';
+import { labelled, language } from '#rules/words/language.ts';
 import { part } from '#ui/part.tsx';
 import type { ViewState } from './use-view.ts';
 
@@ -11,10 +13,12 @@ const ViewMenu = part(() => import('./ViewMenu.tsx'), 'view');
 
 export function ViewSwitcher({ model, state }: { model: ObjectModel; state: ViewState }) {
   const translate = useTranslate();
+  const { lang } = useLanguage();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isUsed, setUsed] = useState(false);
   const { current, isChanged } = state;
   const name = current?.name ?? translate('view.standard');
+  const { open, close } = language[lang];
   return (
     <>
       <Button
@@ -22,7 +26,7 @@ export function ViewSwitcher({ model, state }: { model: ObjectModel; state: View
         startIcon={<ViewIcon />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={`${translate('view.label')}: ${name}${isChanged ? ` (${translate('view.changed')})` : ''}`}
+        aria-label={labelled(translate('view.label'), isChanged ? `${name}${open}${translate('view.changed')}${close}` : name, lang)}
         onClick={(event) => {
           setUsed(true);
           setAnchor(event.currentTarget);
