@@ -98,7 +98,7 @@ test('E05 R05 after the end jurors see each other’s choices and write to one a
   await other.getByLabel('Write to the jury').fill('Seen; I agree.');
   await other.getByRole('button', { name: 'Send' }).click();
   await expect(other.getByText('Seen; I agree.')).toBeVisible();
-  await expect(talk.getByText('Seen; I agree.')).toBeVisible({ timeout: 30_000 });
+  await expect(talk.getByText('Seen; I agree.')).toBeVisible();
   await mei.context().close();
   await jan.context().close();
 });

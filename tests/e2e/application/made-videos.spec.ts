@@ -78,7 +78,7 @@ test('R34 a video that was cancelled is begun again by its button and made; one 
       await expect(page.getByText('“long.mp4” is queued for the next job.')).toBeVisible();
       await expect(line('long.mp4')).toHaveCount(0);
       // It is being made, with how far it is, and then it is done.
-      await expect(page.getByText('Making pictures and a stream of a video')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Making pictures and a stream of a video')).toBeVisible();
       await page.screenshot({ path: test.info().outputPath('being-made.png') });
       await expect.poll(async () => (await jobs())[0], { timeout: 120_000 }).toMatchObject({ state: 'done', result: { made: 1, failed: [] } });
       // What cannot be made is tried once more, and comes back.
@@ -86,7 +86,7 @@ test('R34 a video that was cancelled is begun again by its button and made; one 
         .getByRole('button', { name: labelled(t.again, 'broken.mp4', lang) })
         .click();
       await expect.poll(async () => (await jobs())[0]?.result, { timeout: 60_000 }).toMatchObject({ made: 0, failed: ['broken.mp4'] });
-      await expect(line('broken.mp4')).toContainText(t.failed, { timeout: 30_000 });
+      await expect(line('broken.mp4')).toContainText(t.failed);
       await expect(panel.getByRole('listitem')).toHaveCount(1);
     }
     await context.close();

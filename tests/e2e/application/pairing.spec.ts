@@ -90,7 +90,7 @@ test('E07 the most meetings in a row are set up and followed by the plan, and a 
   await page.getByRole('button', { name: 'Plan automatically' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
   const plans = page.getByRole('dialog', { name: 'Compare plans' });
-  await plans.getByRole('button', { name: 'Choose the plan “Wishes first”' }).click({ timeout: 30_000 });
+  await plans.getByRole('button', { name: 'Choose the plan “Wishes first”' }).click();
   await plans.getByRole('button', { name: 'Apply' }).click();
   await expect(plans).toBeHidden();
   const planned = await facts();
@@ -132,7 +132,7 @@ test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, 
   await page.getByRole('button', { name: 'Plan automatically' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
   const plans = page.getByRole('dialog', { name: 'Compare plans' });
-  await expect(plans.getByRole('columnheader')).toHaveCount(2, { timeout: 30_000 });
+  await expect(plans.getByRole('columnheader')).toHaveCount(2);
   await expect(plans.getByRole('row', { name: /Decision makers without meetings/ })).toBeVisible();
   await expect(plans.getByText(/proven best|at most .* below the best possible/).first()).toBeVisible();
   await plans.getByRole('button', { name: 'Choose the plan “Wishes first”' }).click();
@@ -184,7 +184,7 @@ test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, 
   await dialog.getByLabel('Seed').fill('7');
   await dialog.getByRole('button', { name: 'Start' }).click();
   const one = page.getByRole('dialog', { name: 'Plan' });
-  await one.getByRole('button', { name: 'Apply' }).click({ timeout: 30_000 });
+  await one.getByRole('button', { name: 'Apply' }).click();
   await expect(one).toBeHidden();
   expect(await meeting(second.meeting.dm, second.meeting.pitch)).toMatchObject({ id: locked?.id, locked: true, start: locked?.start });
 
@@ -209,7 +209,7 @@ test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, 
   await absence.nth(1).getByRole('button', { name: 'Arrives an hour late' }).click();
   await page.getByRole('button', { name: 'Calculate the repair' }).click();
   const repair = page.getByRole('dialog', { name: 'Plan' });
-  await expect(repair.getByRole('heading', { name: `Apply “Repair: ${lost.ename}, ${late.ename}”?` })).toBeVisible({ timeout: 30_000 });
+  await expect(repair.getByRole('heading', { name: `Apply “Repair: ${lost.ename}, ${late.ename}”?` })).toBeVisible();
   await expect(repair.locator('.pairing-moves tbody tr').first()).toBeAttached();
   await repair.getByRole('button', { name: 'Apply' }).click();
   await expect(repair).toBeHidden();
@@ -291,7 +291,7 @@ test('R22 E07 a form that meetings refuse offers the repair: it opens filled in,
   await expect(lines.nth(1).getByRole('textbox', { name: 'Until' })).toHaveValue('10:00');
   await dialog.getByRole('button', { name: 'Calculate the repair' }).click();
   const plan = page.getByRole('dialog', { name: 'Plan' });
-  await expect(plan.getByRole('heading', { name: `Apply “Repair: ${lost.ename}, ${late.ename}”?` })).toBeVisible({ timeout: 30_000 });
+  await expect(plan.getByRole('heading', { name: `Apply “Repair: ${lost.ename}, ${late.ename}”?` })).toBeVisible();
   await plan.getByText(/^Show \d+ change/).click();
   await expect(plan.locator('.pairing-moves tbody')).toContainText(lost.ename);
   expect((await facts()).pairings).toEqual(existing.pairings);

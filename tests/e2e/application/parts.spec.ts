@@ -111,8 +111,7 @@ test('G1 every separately fetched part of the public pages fails once, and then 
   const page = await context.newPage();
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
-  const arrives = (part: string) =>
-    expect.poll(() => [...came].some((path) => path.startsWith(`/assets/${part}-`)), { message: part, timeout: 30_000 }).toBe(true);
+  const arrives = (part: string) => expect.poll(() => [...came].some((path) => path.startsWith(`/assets/${part}-`)), { message: part }).toBe(true);
   await newEnrolment(page);
   for (const part of ['SignIn', 'ConflictBox', 'UnsavedText', 'send-resumable', 'AccountDialog']) await arrives(part);
   await page.getByText('People who may write this', { exact: true }).click();

@@ -82,7 +82,7 @@ test('R34 C03 a film is uploaded with progress, pauses, survives a lost connecti
   line.fast();
   // It goes on: asked for, not begun anew.
   expect(line.calls.slice(reloaded)[0]).toBe('GET');
-  await expect(videos.getByRole('button', { name: 'Download' })).toBeVisible({ timeout: 30_000 });
+  await expect(videos.getByRole('button', { name: 'Download' })).toBeVisible({ timeout: 120_000 });
   await expect(videos.getByText('60 MB')).toBeVisible();
 
   await inputOf(subtitles).setInputFiles([

@@ -104,7 +104,7 @@ for (const lang of ['tw', 'en'] as const) {
     await staff.context().close();
 
     const mails = () => site.mails.received.filter(({ recipients }) => recipients.includes(email));
-    await expect.poll(() => mails().map(({ subject }) => subject), { timeout: 15_000 }).toEqual([t.subject]);
+    await expect.poll(() => mails().map(({ subject }) => subject)).toEqual([t.subject]);
     await page.reload();
     await expect(page.locator('.account-panel')).toBeVisible();
     expect(

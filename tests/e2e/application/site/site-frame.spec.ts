@@ -87,7 +87,7 @@ async function look(page: Page, { path, rest = 'main', isForm, press }: Place): 
     if (width === 1440) {
       if (isForm) await firstBox(page);
       await expect.poll(() => hanging(page), where).toEqual([]);
-    } else if (isForm) await expect.poll(() => firstBox(page), { message: where, timeout: 8_000 }).toBeLessThanOrEqual(1 / 3);
+    } else if (isForm) await expect.poll(() => firstBox(page), { message: where }).toBeLessThanOrEqual(1 / 3);
   }
 }
 

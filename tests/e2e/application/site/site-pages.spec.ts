@@ -108,7 +108,7 @@ test('S02 at the end the open page updates by itself, and the rest of the page s
   await page.goto('/enroll?campaign=pages-turn');
   await expect(page.locator('#state')).toContainText('報名即將截止');
   await page.evaluate(() => Object.assign(window, { still: true }));
-  await expect(page.locator('#slate')).toContainText('報名結束，感謝大家。', { timeout: 20_000 });
+  await expect(page.locator('#slate')).toContainText('報名結束，感謝大家。');
   await expect(page.locator('#state')).toContainText('報名已截止');
   expect(await page.evaluate(() => 'still' in window), 'the page was not loaded anew').toBe(true);
 });

@@ -60,7 +60,7 @@ test('V18 R02 an own question and a demand: seen, refused by name, submitted and
   const clip = page.locator('[data-path="q_clip"]');
   await clip.locator('input[type="file"]').setInputFiles('tests/support/files/river.mp4');
   await expect(clip).toContainText(/The film is \d:\d\d long; 3–5 minutes are asked for\./);
-  await expect(clip.locator('.enrol-file a', { hasText: 'river.mp4' })).toBeVisible({ timeout: 30_000 });
+  await expect(clip.locator('.enrol-file a', { hasText: 'river.mp4' })).toBeVisible();
   for (const [lang, said] of [
     ['tw', /影片長度 \d:\d\d，本屆要求 3–5 分鐘。/],
     ['en', /The film is \d:\d\d long; 3–5 minutes are asked for\./],

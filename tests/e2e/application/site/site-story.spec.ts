@@ -75,7 +75,7 @@ async function fillIn(page: Page): Promise<void> {
   });
   const still = await picture('jpeg', { width: 800, height: 500, noise: true });
   await page.locator('[data-path="stills"] input[type="file"]').setInputFiles([{ name: 'river.jpg', mimeType: 'image/jpeg', buffer: still }]);
-  await expect(page.locator('[data-path="stills"] img[src*="/get/files/"]')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[data-path="stills"] img[src*="/get/files/"]')).toBeVisible();
   expect(cuts).toBe(1);
   await go('rights');
   await page.locator('[data-path="rights"] label').click();

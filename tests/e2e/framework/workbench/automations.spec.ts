@@ -21,15 +21,15 @@ test('an administrator rehearses an automation, sees what was done and what was 
   const post = (path: string, method: string, body: unknown) => api(path, { method, body: JSON.stringify(body) });
   writeFileSync(file, JSON.stringify(samovar));
   try {
-    await expect.poll(async () => (await api('/api/pb/samovar')).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await api('/api/pb/samovar')).status).toBe(200);
     expect((await post('/api/pb/samovar', 'POST', { id: 'tula', name: 'Tula' })).status).toBe(201);
-    await expect.poll(async () => (await (await api('/api/pb/samovar/tula')).json()).cups, { timeout: 15_000 }).toBe(4);
+    await expect.poll(async () => (await (await api('/api/pb/samovar/tula')).json()).cups).toBe(4);
     const { ver } = await (await api('/api/pb/samovar/tula')).json();
     expect((await post('/api/pb/samovar/tula', 'PUT', { name: 'Tula 2', ver })).status).toBe(200);
     await speak('en');
     await staff.goto('/erp/sysman?tab=automations');
     await expect(staff.getByText('cups = 4')).toBeVisible();
-    await expect(staff.getByRole('cell', { name: /cups is out of range/ })).toBeVisible({ timeout: 15_000 });
+    await expect(staff.getByRole('cell', { name: /cups is out of range/ })).toBeVisible();
     await staff.getByRole('button', { name: 'Rehearse: Samovar, Spill' }).click();
     await staff.getByLabel('Record (id)').fill('tula');
     await staff.getByRole('button', { name: 'Rehearse', exact: true }).click();
