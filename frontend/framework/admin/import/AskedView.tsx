@@ -1,7 +1,5 @@
 /** What others say of the rows that were imported: asked by a job of its own, which goes on without this page. */
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import LinearProgress from '@mui/material/LinearProgress';
 import { useTranslate } from 'react-admin';
 import { useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
@@ -9,6 +7,7 @@ import { useJob } from '#client/use-job.ts';
 import { showInstant } from '#fields/show.ts';
 import type { AskedReport, ImportReport } from '#framework/import/wire.ts';
 import './import.css';
+import { JobProgress } from './JobProgress.tsx';
 import { LineTable } from './LineTable.tsx';
 
 const states = ['fine', 'other', 'unknown', 'away'] as const;
@@ -28,15 +27,12 @@ export function AskedView({ asking, isPast = false }: { asking: NonNullable<Impo
       {isRunning && (
         <div className="import-progress">
           <p className="soft">{translate('import.asking.lead')}</p>
-          <LinearProgress aria-label={name} {...(job?.total ? { variant: 'determinate', value: (100 * job.progress) / job.total } : {})} />
-          <p>
-            {job?.total ? `${job.progress} / ${job.total}` : job?.message && translate(`jobs.phases.${job.message}`, { _: job.message })}{' '}
-            {job && (
-              <Button size="small" disabled={job.cancel} onClick={cancel}>
-                {translate('ra.action.cancel')}
-              </Button>
-            )}
-          </p>
+          <JobProgress
+            job={job}
+            name={name}
+            phase={job && !job.total && job.message ? translate(`jobs.phases.${job.message}`, { _: job.message }) : ''}
+            cancel={cancel}
+          />
         </div>
       )}
       {error !== undefined && <Alert severity="error">{failureLines(error, words).join('\n')}</Alert>}

@@ -6,7 +6,6 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import LinearProgress from '@mui/material/LinearProgress';
 import Link from '@mui/material/Link';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
@@ -20,6 +19,7 @@ import type { ImportReport } from '#framework/import/wire.ts';
 import './import.css';
 import { AskedView } from './AskedView.tsx';
 import { ColumnTable } from './ColumnTable.tsx';
+import { JobProgress } from './JobProgress.tsx';
 import { MarkedDownload } from './MarkedDownload.tsx';
 import { ReadingSettings } from './ReadingSettings.tsx';
 import { ReportView } from './ReportView.tsx';
@@ -159,18 +159,12 @@ export default function ImportDialog({ model, onClose }: Props) {
         <div aria-live="polite">
           {isRunning && (
             <div className="import-progress">
-              <LinearProgress
-                aria-label={translate(`import.running.${job?.message || 'check'}`)}
-                {...(job?.total ? { variant: 'determinate', value: (100 * job.progress) / job.total } : {})}
+              <JobProgress
+                job={job}
+                name={translate(`import.running.${job?.message || 'check'}`)}
+                phase={translate(`import.running.${job?.message || 'check'}`)}
+                cancel={cancel}
               />
-              <p>
-                {translate(`import.running.${job?.message || 'check'}`)} {job?.total ? `${job.progress} / ${job.total}` : ''}{' '}
-                {job && (
-                  <Button size="small" disabled={job.cancel} onClick={cancel}>
-                    {translate('ra.action.cancel')}
-                  </Button>
-                )}
-              </p>
             </div>
           )}
           {error !== undefined && <Alert severity="error">{failureLines(error, words).join('\n')}</Alert>}
