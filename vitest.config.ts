@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './tests/support/long-first.ts';
 import { completeWords } from './vite.config.ts';
 
 /** Tests of rules that start a process or the compiler: beside the server, for rules are quick. */
@@ -13,6 +14,7 @@ export default defineConfig({
   test: {
     // for two cores: a third of the server's tests' time is waiting, for a process to end or a limit to pass
     maxWorkers: 3,
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         // the back office's texts as the build gives them

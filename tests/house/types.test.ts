@@ -11,8 +11,7 @@ import { derive } from '#codegen/pipeline.ts';
 import tsconfig from '../../tsconfig.json' with { type: 'json' };
 
 let folder = '';
-/** What the compiler says of the tree as it is, and of one in which every field and answer below is another. */
-let sound = '';
+/** What the compiler says of a tree in which every field and answer below is another. Of the tree as it is, `npm test` has asked it before this. */
 let changed = '';
 
 beforeAll(async () => {
@@ -23,14 +22,12 @@ beforeAll(async () => {
   cpSync('.generated/calls.ts', join(folder, '.generated/calls.ts'));
   const include = ['codegen', 'backend', 'frontend', '.generated'];
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...tsconfig, include }));
-  await generate(() => false);
-  sound = faults();
   await generate((object, field) => renamed.some(([of, name]) => of === object && name === field));
   for (const [file, answer, other] of answers) {
     const path = join(folder, 'backend', file);
     writeFileSync(path, readFileSync(path, 'utf8').replace(answer, other));
   }
-  changed = faults();
+  changed = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--singleThreaded'], { cwd: folder, encoding: 'utf8' }).stdout;
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -96,8 +93,7 @@ describe('types made from the schemas', () => {
     expect([...new Set(renamed.map(([, , file]) => file.split('/')[0]))].sort()).toEqual(['..', ...folders.sort()]);
   });
 
-  it('the application compiles with the schemas as they are, and not where a field that it reads has another name', () => {
-    expect(sound).toBe('');
+  it('the application does not compile where a field that it reads has another name', () => {
     const told = ([, field, file]: (typeof renamed)[number]) =>
       new RegExp(`^${join('backend/application', file)}\\(\\d+,\\d+\\): error .*\\b${field}\\b`, 'm').test(changed);
     expect(renamed.filter((one) => !told(one))).toEqual([]);
@@ -119,8 +115,4 @@ async function generate(isRenamed: (object: string, field: string) => boolean): 
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, text);
   }
-}
-
-function faults(): string {
-  return spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '--singleThreaded'], { cwd: folder, encoding: 'utf8' }).stdout;
 }

@@ -153,7 +153,7 @@ function pointing([object, by]: readonly Tree[], { others, object: own }: Allowe
     if (!fields) faults.push({ wrong: `there is no object "${object.text}"`, should: example });
     else {
       const field = fields.find(({ name }) => name === by.text);
-      if (!field || field.kind !== 'reference' || field.relation?.to !== own || !field.column)
+      if (field?.kind !== 'reference' || field.relation?.to !== own || !field.column)
         faults.push({ wrong: `"${by.text}" of "${object.text}" does not name a record of this object`, should: example });
       return { sort: 'list', of: { sort: 'row', fields, isOther: true } };
     }

@@ -126,7 +126,11 @@ describe.each(testDatabases)('what was erased before a restore on %s', (kind) =>
     expect(history).toHaveLength(2);
     // This place's own list has it too, for older backups that lie here.
     const own = join(running.tools.config.dataDir, 'backups');
-    await expect.poll(async () => (await listErasures(running.tools), readdirSync(own).filter((name) => name.endsWith('.jsonl')).length)).toBeGreaterThan(0);
+    const lists = async () => {
+      await listErasures(running.tools);
+      return readdirSync(own).filter((name) => name.endsWith('.jsonl')).length;
+    };
+    await expect.poll(lists).toBeGreaterThan(0);
     expect(await running.tools.db.query('SELECT * FROM _erased')).toEqual([]);
   }, 120_000);
 

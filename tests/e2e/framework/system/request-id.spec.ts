@@ -18,7 +18,7 @@ test('a screen and a page that failed show the request, by which the log finds w
       .output()
       .split('\n')
       .find((line) => line.includes(`"request":"${request}"`));
-  const numberOn = async (shown: Page) => number.exec(await shown.locator('main').innerText())?.[0] ?? 'none';
+  const numberOn = async (shown: Page) => number.exec((await shown.locator('main').textContent()) ?? '')?.[0] ?? 'none';
   try {
     await page.goto(server.url);
     await context.addCookies([{ name: 'lang', value: 'en', url: server.url }]);

@@ -209,7 +209,7 @@ describe.each(testDatabases)('schemas from elsewhere on %s', (kind) => {
       shown.push(...rows.map(({ id }) => id));
       const next = answer.headers.get('x-next-cursor');
       if (!next) break;
-      query = query.replace(/&after=.*/, '') + `&after=${encodeURIComponent(next)}`;
+      query = `${query.replace(/&after=.*/, '')}&after=${encodeURIComponent(next)}`;
     }
     expect(shown.filter((id) => [100, 20, 4, 3].includes(id))).toEqual([100, 20, 4, 3]);
     expect(shown).toEqual([...shown].sort((a, b) => b - a));
