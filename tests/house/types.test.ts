@@ -53,7 +53,7 @@ const renamed = [
   ['viewing_page', 'title', 'viewing/actions/list-pages.ts'],
   ['layout_image', 'place', '../../frontend/application/campaign/layout-images/places.ts'],
   ['campaign', 'cStart', '../../frontend/application/campaign/layout-images/LayoutImages.tsx'],
-  ['enrolment', 'cname', '../../frontend/application/enrolment/site/screens/Receipt.tsx'],
+  ['enrolment', 'cname', '../../frontend/application/enrolment/site/screens/sent/Receipt.tsx'],
   ['applicant', 'wechat', '../../frontend/application/site/account/ProfileForm.tsx'],
   ['viewing_page', 'access', '../../frontend/application/viewing/links/Links.tsx'],
 ] as const;

@@ -27,7 +27,7 @@ import { sendWritten } from './send-written.ts';
 import '#framework/api/request.ts';
 
 const island = 'application/site/island.tsx';
-const signIn = 'application/enrolment/site/screens/SignIn.tsx';
+const signIn = 'application/enrolment/site/screens/account/SignIn.tsx';
 
 /** The interactive parts of the pages, by route: modules of the build, and what they fetch next for nobody, or for who is signed in. */
 const parts: Partial<Record<PublicRoute, { module: string; door?: string; own?: string; work?: string; words: readonly string[] }>> = {
@@ -35,8 +35,8 @@ const parts: Partial<Record<PublicRoute, { module: string; door?: string; own?: 
   '/enroll/edit': {
     module: 'application/enrolment/site/EnrolPage.tsx',
     door: signIn,
-    own: 'application/enrolment/site/screens/List.tsx',
-    work: 'application/enrolment/site/screens/EnrolForm.tsx',
+    own: 'application/enrolment/site/screens/list/List.tsx',
+    work: 'application/enrolment/site/screens/form/EnrolForm.tsx',
     words: siteWords['enrol-desk'],
   },
   '/selection': { module: 'application/jury/site/SelectionGate.tsx', words: siteWords['selection-gate'] },

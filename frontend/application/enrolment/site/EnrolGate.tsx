@@ -7,16 +7,16 @@ import { useMe } from '#screens/site/account/use-me.ts';
 import { pageAddress, pageLang } from '#screens/site/facts.ts';
 import { Button, ButtonLink, Notice, Placeholder, part } from '#screens/site/ui/index.ts';
 import { deadlineOf, lateStartIn } from './screens/deadline.ts';
-import { nameIn, receiptAddress } from './screens/Receipt.tsx';
+import { useCards } from './screens/list/use-cards.ts';
+import { useMayBegin } from './screens/list/use-may-begin.ts';
 import { StateBadge } from './screens/StateBadge.tsx';
+import { nameIn, receiptAddress } from './screens/sent/Receipt.tsx';
 import { useBeginning } from './screens/use-beginning.ts';
 import { useCampaign } from './screens/use-campaign.ts';
-import { useCards } from './screens/use-cards.ts';
-import { useMayBegin } from './screens/use-may-begin.ts';
 import { type EnrolTexts, enrolTexts, fill } from './texts.ts';
 
-const Invitation = part(() => import('./screens/Invitation.tsx'), 'invitation', false);
-const SignInPanel = part(() => import('./screens/SignIn.tsx'), 'signin');
+const Invitation = part(() => import('./screens/account/Invitation.tsx'), 'invitation', false);
+const SignInPanel = part(() => import('./screens/account/SignIn.tsx'), 'signin');
 
 /** Below the hero of /enroll: the next thing to do, which depends on the window and on who is signed in (R02, S02). */
 export default function EnrolGate() {

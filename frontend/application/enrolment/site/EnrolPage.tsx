@@ -5,16 +5,16 @@ import { AccountMenu } from '#screens/site/account/AccountMenu.tsx';
 import { useMe } from '#screens/site/account/use-me.ts';
 import { offlineCopy } from '#screens/site/draft/offline-form.ts';
 import { Button, Notice, Placeholder, part } from '#screens/site/ui/index.ts';
+import { useCards } from './screens/list/use-cards.ts';
 import { useCampaign } from './screens/use-campaign.ts';
-import { useCards } from './screens/use-cards.ts';
 import { type EnrolTexts, enrolTexts } from './texts.ts';
 
-const EnrolForm = part(() => import('./screens/EnrolForm.tsx'), 'form');
+const EnrolForm = part(() => import('./screens/form/EnrolForm.tsx'), 'form');
 // The list is a page of its own: where a form is open it is not fetched in advance.
-const List = part(() => import('./screens/List.tsx'), 'list', false);
+const List = part(() => import('./screens/list/List.tsx'), 'list', false);
 /** Between two tries to learn who is signed in, where the server does not answer, ms. */
 const retryEvery = 10_000;
-const SignInPanel = part(() => import('./screens/SignIn.tsx'), 'signin');
+const SignInPanel = part(() => import('./screens/account/SignIn.tsx'), 'signin');
 
 /** /enroll/edit: the list of the visitor's enrolments, or with ?id one of them (R03). */
 export default function EnrolPage() {

@@ -1,6 +1,6 @@
 import type { FieldModel } from '#codegen/model.ts';
 import { kinds } from '#kinds/index.ts';
-import { PhoneInput } from '../screens/later.ts';
+import { PhoneInput } from '../screens/form/later.ts';
 import { ChecksInput } from './ChecksInput.tsx';
 import { ChoiceInput } from './ChoiceInput.tsx';
 import { FlagInput } from './FlagInput.tsx';

@@ -1,5 +1,5 @@
 import type { Step, StepName } from '#application/enrolment/rules/enrolment.ts';
-import { type EnrolTexts, fill } from '../texts.ts';
+import { type EnrolTexts, fill } from '../../texts.ts';
 
 export interface StepsProps {
   t: EnrolTexts;

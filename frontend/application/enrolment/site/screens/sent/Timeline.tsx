@@ -2,7 +2,7 @@ import { type TimeStep, timelineOf } from '#application/enrolment/rules/timeline
 import { inBothZones } from '#application/enrolment/rules/times.ts';
 import type { CampaignFacts, EnrolmentFacts } from '#application/site/wire.ts';
 import { serverStamp } from '#screens/site/facts.ts';
-import { type EnrolTexts, fill } from '../texts.ts';
+import { type EnrolTexts, fill } from '../../texts.ts';
 
 interface TimelineProps {
   enrolment: EnrolmentFacts;

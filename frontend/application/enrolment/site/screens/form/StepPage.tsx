@@ -3,10 +3,10 @@ import type { Step } from '#application/enrolment/rules/enrolment.ts';
 import type { CampaignFacts } from '#application/site/wire.ts';
 import type { Draft } from '#screens/site/draft/use-draft.ts';
 import { PrivacyLine } from '#screens/site/ui/index.ts';
-import type { Form } from '../engine/check.ts';
-import { groupsOf, type Place } from '../engine/values.ts';
-import { Field } from '../fields/Field.tsx';
-import type { Uploads } from '../uploads/use-uploads.ts';
+import type { Form } from '../../engine/check.ts';
+import { groupsOf, type Place } from '../../engine/values.ts';
+import { Field } from '../../fields/Field.tsx';
+import type { Uploads } from '../../uploads/use-uploads.ts';
 import { ConflictBox, FilesField } from './later.ts';
 import type { Fields } from './use-fields.ts';
 

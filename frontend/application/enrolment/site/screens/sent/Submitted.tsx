@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { CampaignFacts, EnrolmentFacts } from '#application/site/wire.ts';
 import { pageAddress } from '#screens/site/facts.ts';
 import { Button, ButtonLink } from '#screens/site/ui/index.ts';
-import { type EnrolTexts, fill } from '../texts.ts';
+import { type EnrolTexts, fill } from '../../texts.ts';
 import { filmName, printAddress, Receipt, receiptAddress } from './Receipt.tsx';
 import { Timeline } from './Timeline.tsx';
 

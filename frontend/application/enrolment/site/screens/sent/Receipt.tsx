@@ -4,7 +4,7 @@ import type { EnrolmentFacts, ReceiptFacts } from '#application/site/wire.ts';
 import { addressOf } from '#client/http/ask.ts';
 import { sizeText } from '#rules/records/upload.ts';
 import { pageLang } from '#screens/site/facts.ts';
-import type { EnrolTexts } from '../texts.ts';
+import type { EnrolTexts } from '../../texts.ts';
 
 /** The receipt: what was submitted, when, and the hashes that prove it. The same on the page, in the mail and in the PDF. */
 export function Receipt({ receipt, zone, t }: { receipt: ReceiptFacts; zone: string; t: EnrolTexts }) {

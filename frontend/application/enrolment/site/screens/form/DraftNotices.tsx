@@ -6,12 +6,12 @@ import { useMe } from '#screens/site/account/use-me.ts';
 import type { Draft } from '#screens/site/draft/use-draft.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { Button, Notice } from '#screens/site/ui/index.ts';
-import type { Form } from '../engine/check.ts';
-import { pathLabel, whoChanged } from '../engine/labels.ts';
-import { type EnrolTexts, fill } from '../texts.ts';
-import { deadlineOf } from './deadline.ts';
+import type { Form } from '../../engine/check.ts';
+import { pathLabel, whoChanged } from '../../engine/labels.ts';
+import { type EnrolTexts, fill } from '../../texts.ts';
+import { SignInDialog } from '../account/SignInDialog.tsx';
+import { deadlineOf } from '../deadline.ts';
 import { useIsBack } from './SaveLine.tsx';
-import { SignInDialog } from './SignInDialog.tsx';
 
 interface DraftNoticesProps {
   draft: Draft;

@@ -2,9 +2,9 @@ import type { JsonValue } from '#codegen/model.ts';
 import { withValueAt } from '#rules/records/field-changes.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { TextToCopy } from '#screens/site/ui/index.ts';
-import { textOf } from '../engine/as-text.ts';
-import type { Form } from '../engine/check.ts';
-import type { EnrolTexts } from '../texts.ts';
+import { textOf } from '../../engine/as-text.ts';
+import type { Form } from '../../engine/check.ts';
+import type { EnrolTexts } from '../../texts.ts';
 
 interface UnsavedTextProps {
   /** path → text that was typed and cannot be sent any more */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { savedClock } from '#application/enrolment/rules/times.ts';
 import type { Draft } from '#screens/site/draft/use-draft.ts';
 import { serverNow } from '#screens/site/facts.ts';
-import { type EnrolTexts, fill } from '../texts.ts';
+import { type EnrolTexts, fill } from '../../texts.ts';
 
 /** The save status, in a few words and always visible. Changes that matter to the writer are announced; single saves are not. */
 export function SaveLine({ draft, t }: { draft: Draft; t: EnrolTexts }) {

@@ -6,10 +6,10 @@ import { ApiError } from '#screens/site/call.ts';
 import { DraftUnsaved } from '#screens/site/draft/use-draft.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { Button, Dialog, Notice } from '#screens/site/ui/index.ts';
-import { type Form, isMissing } from '../engine/check.ts';
-import { pathLabel } from '../engine/labels.ts';
-import { type EnrolTexts, fill, wordsOf } from '../texts.ts';
-import { Content } from './Content.tsx';
+import { type Form, isMissing } from '../../engine/check.ts';
+import { pathLabel } from '../../engine/labels.ts';
+import { type EnrolTexts, fill, wordsOf } from '../../texts.ts';
+import { Content } from '../sent/Content.tsx';
 
 interface ReviewProps {
   values: EnrolmentFacts['values'];

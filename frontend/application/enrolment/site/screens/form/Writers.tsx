@@ -5,7 +5,7 @@ import { language, languages } from '#rules/words/language.ts';
 import { ApiError, call } from '#screens/site/call.ts';
 import { pageLang } from '#screens/site/facts.ts';
 import { Button, Notice, SelectField, Spinner, TextField } from '#screens/site/ui/index.ts';
-import { type EnrolTexts, fill, wordsOf } from '../texts.ts';
+import { type EnrolTexts, fill, wordsOf } from '../../texts.ts';
 
 interface WritersProps {
   id: string;

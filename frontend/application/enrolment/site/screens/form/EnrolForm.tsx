@@ -5,13 +5,13 @@ import { type Draft, useDraft } from '#screens/site/draft/use-draft.ts';
 import { pageAddress } from '#screens/site/facts.ts';
 import { enlist } from '#screens/site/parts.ts';
 import { Button, ButtonLink, Notice, Placeholder } from '#screens/site/ui/index.ts';
-import type { Form } from '../engine/check.ts';
-import { formOf } from '../engine/load-form.ts';
-import type { EnrolTexts } from '../texts.ts';
+import type { Form } from '../../engine/check.ts';
+import { formOf } from '../../engine/load-form.ts';
+import type { EnrolTexts } from '../../texts.ts';
+import { SignInDialog } from '../account/SignInDialog.tsx';
+import { filmName } from '../sent/Receipt.tsx';
 import { Editor } from './Editor.tsx';
 import { Submitted, UnsavedText, View } from './later.ts';
-import { filmName } from './Receipt.tsx';
-import { SignInDialog } from './SignInDialog.tsx';
 
 interface EnrolFormProps {
   id: string;

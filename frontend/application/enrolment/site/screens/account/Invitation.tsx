@@ -7,8 +7,8 @@ import { useForm } from '#screens/site/account/use-form.ts';
 import { ApiError, call } from '#screens/site/call.ts';
 import { pageAddress, pageLang } from '#screens/site/facts.ts';
 import { Button, ButtonLink, Notice, PrivacyLine, part, Spinner, TextField } from '#screens/site/ui/index.ts';
-import { type EnrolTexts, fill } from '../texts.ts';
-import { nameIn } from './Receipt.tsx';
+import { type EnrolTexts, fill } from '../../texts.ts';
+import { nameIn } from '../sent/Receipt.tsx';
 
 const SignInPanel = part(() => import('./SignIn.tsx'), 'signin');
 

@@ -2,10 +2,10 @@ import { inBothZones, savedClock } from '#application/enrolment/rules/times.ts';
 import type { CampaignFacts, EnrolmentCard } from '#application/site/wire.ts';
 import { pageAddress, serverNow } from '#screens/site/facts.ts';
 import { Button, ButtonLink } from '#screens/site/ui/index.ts';
-import { type EnrolTexts, fill } from '../texts.ts';
-import { deadlineOf } from './deadline.ts';
-import { nameIn, printAddress, receiptAddress } from './Receipt.tsx';
-import { StateBadge } from './StateBadge.tsx';
+import { type EnrolTexts, fill } from '../../texts.ts';
+import { deadlineOf } from '../deadline.ts';
+import { StateBadge } from '../StateBadge.tsx';
+import { nameIn, printAddress, receiptAddress } from '../sent/Receipt.tsx';
 
 interface CardProps {
   card: EnrolmentCard;

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 
 import { Button, Dialog, part, Spinner } from '#screens/site/ui/index.ts';
-import type { EnrolTexts } from '../texts.ts';
+import type { EnrolTexts } from '../../texts.ts';
 
 const SignInPanel = part(() => import('./SignIn.tsx'), 'signin');
 

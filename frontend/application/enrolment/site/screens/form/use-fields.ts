@@ -6,11 +6,11 @@ import { valueAtPath } from '#rules/records/field-changes.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import type { Draft } from '#screens/site/draft/use-draft.ts';
 import { pageLang, serverStamp } from '#screens/site/facts.ts';
-import { type Form, isMissing, problemsAt, problemsOf, requiredPaths, statesOf } from '../engine/check.ts';
-import { isHidden } from '../engine/field-states.ts';
-import { type Place, valueAtPlace } from '../engine/values.ts';
-import type { FieldProps } from '../fields/field.ts';
-import { enrolTexts, wordsOf } from '../texts.ts';
+import { type Form, isMissing, problemsAt, problemsOf, requiredPaths, statesOf } from '../../engine/check.ts';
+import { isHidden } from '../../engine/field-states.ts';
+import { type Place, valueAtPlace } from '../../engine/values.ts';
+import type { FieldProps } from '../../fields/field.ts';
+import { enrolTexts, wordsOf } from '../../texts.ts';
 
 export interface Fields {
   steps: Step[];

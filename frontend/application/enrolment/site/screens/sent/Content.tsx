@@ -4,11 +4,11 @@ import { shapeOf } from '#kinds/index.ts';
 import { isObject } from '#rules/records/record.ts';
 import { sizeText } from '#rules/records/upload.ts';
 import { serverStamp } from '#screens/site/facts.ts';
-import { wordsOfValue } from '../engine/as-text.ts';
-import { type Form, statesOf } from '../engine/check.ts';
-import { isHidden } from '../engine/field-states.ts';
-import { groupsOf, isBlank, type Place, valueAtPlace } from '../engine/values.ts';
-import { type EnrolTexts, fill } from '../texts.ts';
+import { wordsOfValue } from '../../engine/as-text.ts';
+import { type Form, statesOf } from '../../engine/check.ts';
+import { isHidden } from '../../engine/field-states.ts';
+import { groupsOf, isBlank, type Place, valueAtPlace } from '../../engine/values.ts';
+import { type EnrolTexts, fill } from '../../texts.ts';
 
 interface ContentProps {
   form: Form;

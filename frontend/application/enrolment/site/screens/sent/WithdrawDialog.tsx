@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { EnrolmentFacts } from '#application/site/wire.ts';
 import { ApiError, call } from '#screens/site/call.ts';
 import { Button, Dialog, Notice, TextArea } from '#screens/site/ui/index.ts';
-import { type EnrolTexts, fill } from '../texts.ts';
+import { type EnrolTexts, fill } from '../../texts.ts';
 
 interface WithdrawProps {
   id: string;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EnrolmentFacts } from '#application/site/wire.ts';
 import { ApiError, call } from '#screens/site/call.ts';
-import type { EnrolTexts } from '../texts.ts';
+import type { EnrolTexts } from '../../texts.ts';
 
 /** Takes a withdrawal back; `busy` is the enrolment that is on its way. */
 export function useRestore(t: EnrolTexts, onDone: (enrolment: EnrolmentFacts) => void) {

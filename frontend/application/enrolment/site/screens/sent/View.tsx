@@ -3,13 +3,13 @@ import type { CampaignFacts, EnrolmentFacts } from '#application/site/wire.ts';
 import { labelled } from '#rules/words/language.ts';
 import { pageAddress, pageLang } from '#screens/site/facts.ts';
 import { Button, ButtonLink, Notice } from '#screens/site/ui/index.ts';
-import type { Form } from '../engine/check.ts';
-import { type EnrolTexts, fill } from '../texts.ts';
+import type { Form } from '../../engine/check.ts';
+import { type EnrolTexts, fill } from '../../texts.ts';
+import { StateBadge } from '../StateBadge.tsx';
+import { useBeginning } from '../use-beginning.ts';
 import { Content } from './Content.tsx';
 import { filmName, printAddress, Receipt, receiptAddress } from './Receipt.tsx';
-import { StateBadge } from './StateBadge.tsx';
 import { Timeline } from './Timeline.tsx';
-import { useBeginning } from './use-beginning.ts';
 import { useRestore } from './use-restore.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { CampaignFacts, EnrolmentCard } from '#application/site/wire.ts';
 import { Button, Notice, Spinner } from '#screens/site/ui/index.ts';
-import { type EnrolTexts, fill } from '../texts.ts';
+import { type EnrolTexts, fill } from '../../texts.ts';
+import { lateStartIn } from '../deadline.ts';
+import { filmName, nameIn } from '../sent/Receipt.tsx';
+import { useRestore } from '../sent/use-restore.ts';
+import { WithdrawDialog } from '../sent/WithdrawDialog.tsx';
+import { useBeginning } from '../use-beginning.ts';
 import { Card } from './Card.tsx';
-import { lateStartIn } from './deadline.ts';
-import { filmName, nameIn } from './Receipt.tsx';
-import { useBeginning } from './use-beginning.ts';
 import type { Cards } from './use-cards.ts';
 import { useMayBegin } from './use-may-begin.ts';
-import { useRestore } from './use-restore.ts';
-import { WithdrawDialog } from './WithdrawDialog.tsx';
 
 /** The applicant's enrolments in the campaign, and a button to begin a new one. */
 export default function List({ campaign, list, t }: { campaign: CampaignFacts; list: Cards; t: EnrolTexts }) {

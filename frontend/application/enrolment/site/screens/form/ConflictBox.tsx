@@ -3,9 +3,9 @@ import type { FieldModel, JsonValue, Lang, Row } from '#codegen/model.ts';
 import { sameContent, valueAtPath } from '#rules/records/field-changes.ts';
 import { labelled } from '#rules/words/language.ts';
 import { Button } from '#screens/site/ui/index.ts';
-import { wordsOfValue } from '../engine/as-text.ts';
-import { whoChanged } from '../engine/labels.ts';
-import { type EnrolTexts, fill } from '../texts.ts';
+import { wordsOfValue } from '../../engine/as-text.ts';
+import { whoChanged } from '../../engine/labels.ts';
+import { type EnrolTexts, fill } from '../../texts.ts';
 
 interface ConflictProps {
   path: string;
