@@ -14,7 +14,10 @@ import { useSession } from '#client/session.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { below } from '#ui/widths.ts';
 import { ClearDialog } from './ClearDialog.tsx';
-import type { Carry } from './carry.ts';
+import type { Carry } from './carry/carry.ts';
+import { type Carrying, useCarry } from './carry/use-carry.ts';
+import { useCursor } from './carry/use-cursor.ts';
+import { useEscape, useStepKeys } from './carry/use-step-keys.ts';
 import { EmptyBoard, isEmptyBoard } from './EmptyBoard.tsx';
 import { Grid } from './grid/Grid.tsx';
 import { large, small } from './grid/sight.ts';
@@ -36,11 +39,8 @@ import { Toolbar } from './Toolbar.tsx';
 import { useAnnouncedActions } from './use-announced-actions.ts';
 import { useAnnouncedChanges } from './use-announced-changes.ts';
 import { useBoard, useBoardActions, useOthers } from './use-board.ts';
-import { type Carrying, useCarry } from './use-carry.ts';
-import { useCursor } from './use-cursor.ts';
 import { useLines } from './use-lines.ts';
 import { useRun } from './use-run.ts';
-import { useEscape, useStepKeys } from './use-step-keys.ts';
 
 const smallKey = 'pairing small';
 /** In the view by tables nothing can be dragged; the meeting's card changes the table. */

@@ -6,7 +6,7 @@ import '#admin/home/home.css';
 import '#fields/cells.css';
 import './pairing.css';
 import './grid.css';
-import './carry.css';
+import './carry/carry.css';
 import './side.css';
 import './runs.css';
 import './phone.css';

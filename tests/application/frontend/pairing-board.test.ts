@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BoardChanges, BoardFacts, BoardPairing } from '#application/pairing/rules/board-facts.ts';
 import { applied, expected, latest } from '#screens/pairing/applied.ts';
-import { inTheWay, movesOf, verdictsOf } from '#screens/pairing/carry.ts';
+import { inTheWay, movesOf, verdictsOf } from '#screens/pairing/carry/carry.ts';
 import { indexBoard, linesOf } from '#screens/pairing/lines.ts';
 
 const at = (slot: number) => `2026-05-01 ${String(9 + slot).padStart(2, '0')}:00:00`;

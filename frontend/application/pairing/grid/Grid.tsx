@@ -6,7 +6,7 @@
  */
 import { type CSSProperties, type KeyboardEvent, type RefObject, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
-import type { Verdict } from '../carry.ts';
+import type { Verdict } from '../carry/carry.ts';
 import type { Column, Line } from '../lines.ts';
 import type { RowWords } from './GridCell.tsx';
 import { GridRow } from './GridRow.tsx';

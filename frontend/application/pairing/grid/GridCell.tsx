@@ -3,7 +3,7 @@
 /** One cell of the board. It is drawn again only when its content changes, so scrolling to the side draws only the new columns. */
 import LockIcon from '@mui/icons-material/Lock';
 import { memo } from 'react';
-import type { Verdict } from '../carry.ts';
+import type { Verdict } from '../carry/carry.ts';
 import type { Column, Meeting } from '../lines.ts';
 
 export interface RowWords {

@@ -5,7 +5,7 @@
  * that drawing them never blocks a frame.
  */
 import { memo, useDeferredValue } from 'react';
-import type { Verdict } from '../carry.ts';
+import type { Verdict } from '../carry/carry.ts';
 import type { Column, Line } from '../lines.ts';
 import { GridCell, type RowWords } from './GridCell.tsx';
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { memo, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardWish } from '#application/pairing/rules/board-facts.ts';
-import type { Carry } from '../carry.ts';
+import type { Carry } from '../carry/carry.ts';
 import { type BoardIndex, type Filters, nameDm, namePitch, pairName, spoken } from '../lines.ts';
 import type { BoardActions } from '../use-board.ts';
 import { Why } from './Why.tsx';

@@ -1,4 +1,4 @@
-import type { Carry } from '../carry.ts';
+import type { Carry } from '../carry/carry.ts';
 import type { AnnouncedActions } from '../use-announced-actions.ts';
 
 /** What can be done with the selected meeting. */

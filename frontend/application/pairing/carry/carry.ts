@@ -3,7 +3,7 @@
 import type { BoardFacts, BoardPairing, MayRule, Move } from '#application/pairing/rules/board-facts.ts';
 import { maySit, maySwap, rulesBySlot } from '#application/pairing/rules/moves.ts';
 import { overlap } from '#rules/values/intervals.ts';
-import type { Line, Side } from './lines.ts';
+import type { Line, Side } from '../lines.ts';
 
 /** A carried meeting, or a carried wish without a meeting: then `pairing` is ''. */
 export interface Carry {

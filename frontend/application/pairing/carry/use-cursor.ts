@@ -1,8 +1,8 @@
 /** The board by keyboard: arrows move, Enter picks up and drops, Escape cancels, Delete removes, L locks. */
 import { type KeyboardEvent, useCallback, useState } from 'react';
 import type { BoardPairing } from '#application/pairing/rules/board-facts.ts';
-import type { Cursor } from './grid/Grid.tsx';
-import type { Line } from './lines.ts';
+import type { Cursor } from '../grid/Grid.tsx';
+import type { Line } from '../lines.ts';
 import type { Carrying } from './use-carry.ts';
 
 export interface CursorWays {

@@ -3,9 +3,9 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Move } from '#application/pairing/rules/board-facts.ts';
 import { useWords } from '#client/language.tsx';
+import { type BoardIndex, type Line, momentOf, nameDm, namePitch, pairName, type Side, spoken } from '../lines.ts';
+import type { Status } from '../status.ts';
 import { type Carry, inTheWay, lineOf, movesOf, overMeeting, type Verdict, verdictsOf } from './carry.ts';
-import { type BoardIndex, type Line, momentOf, nameDm, namePitch, pairName, type Side, spoken } from './lines.ts';
-import type { Status } from './status.ts';
 
 /** A drop that needs a confirmation first. */
 export interface Offer {
