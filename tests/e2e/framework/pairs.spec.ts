@@ -78,7 +78,7 @@ async function look(page: Page, name: string): Promise<void> {
 for (const lang of ['en', 'tw'] as const) {
   test(`an object whose keys are chosen is filled in as pairs, in ${lang}`, async ({ staff, reelbase }) => {
     const say = words[lang];
-    const name = `lamp_${lang}`;
+    const name = `sconce_${lang}`;
     const file = join(reelbase.schemasDir, `${name}.json`);
     writeFileSync(file, JSON.stringify(lamp));
     const api = await reelbase.api();

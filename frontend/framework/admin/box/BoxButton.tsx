@@ -2,7 +2,7 @@
 import SearchIcon from '@mui/icons-material/Search';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { Suspense, useLayoutEffect, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { part } from '#ui/part.tsx';
 
@@ -22,6 +22,34 @@ export function BoxButton() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
+  // What is typed before the box is there is meant for it, and not for the page behind it, where a letter may be a shortcut.
+  const [isThere, setThere] = useState(false);
+  const early = useRef('');
+  const close = () => {
+    setOpen(false);
+    setThere(false);
+    early.current = '';
+  };
+  const takeEarly = () => {
+    const typed = early.current;
+    early.current = '';
+    setThere(true);
+    return typed;
+  };
+  useLayoutEffect(() => {
+    if (!open || isThere) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.key === 'Escape') setOpen(false);
+      else if (event.key === 'Backspace') early.current = early.current.slice(0, -1);
+      else if (event.key.length === 1 && `${early.current}${event.key}`.trim()) early.current += event.key;
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener('keydown', onKey, true);
+    return () => document.removeEventListener('keydown', onKey, true);
+  }, [open, isThere]);
   const label = translate('find.title');
   return (
     <>
@@ -32,7 +60,7 @@ export function BoxButton() {
       </Tooltip>
       {open && (
         <Suspense fallback={null}>
-          <FindBox close={() => setOpen(false)} />
+          <FindBox close={close} takeEarly={takeEarly} />
         </Suspense>
       )}
     </>

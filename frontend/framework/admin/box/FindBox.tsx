@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import TextField from '@mui/material/TextField';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { reply } from '#client/http/ask.ts';
@@ -30,7 +30,8 @@ interface Choice {
 /** Pause in typing after which the server is asked, ms. */
 const pause = 200;
 
-export default function FindBox({ close }: { close: () => void }) {
+/** @param takeEarly what was typed before this was there; asked once its field has the focus */
+export default function FindBox({ close, takeEarly }: { close: () => void; takeEarly: () => string }) {
   const translate = useTranslate();
   const text = useText();
   const navigate = useNavigate();
@@ -39,6 +40,10 @@ export default function FindBox({ close }: { close: () => void }) {
   const [favourites] = useFavourites();
   const [recent] = useRecent();
   const [typed, setTyped] = useState('');
+  const takeTyped = () => {
+    const early = takeEarly();
+    if (early) setTyped(early);
+  };
   const asked = useSettled(typed.trim());
   const records = useQuery({
     queryKey: ['find', asked],
@@ -66,6 +71,7 @@ export default function FindBox({ close }: { close: () => void }) {
   const isBusy = typed.trim() !== asked || records.isFetching;
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" slotProps={{ paper: { 'aria-label': translate('find.title') } }} className="find-box">
+      <Mounted then={takeTyped} />
       <Autocomplete<Choice>
         open
         disablePortal
@@ -119,6 +125,12 @@ export default function FindBox({ close }: { close: () => void }) {
       />
     </Dialog>
   );
+}
+
+/** Says when what stands beside it is there, its focus set. */
+function Mounted({ then }: { then: () => void }) {
+  useLayoutEffect(then);
+  return null;
 }
 
 /** A text once nobody has typed for a moment. */

@@ -51,6 +51,34 @@ test('everything is found from one box, and records follow each other as in thei
       await expect(box(staff)).toHaveCount(0);
     });
 
+    await test.step('what is typed before the box is there is its own, not the page’s', async () => {
+      const isList = ({ pathname }: URL) => /\/FindBox-[^/]*\.js$/.test(pathname);
+      let letGo: () => void = () => undefined;
+      const held = new Promise<void>((done) => {
+        letGo = done;
+      });
+      await staff.route(isList, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await staff.goto('/erp/pb-girandole');
+      await expect(staff.getByRole('link', { name: 'Attic' })).toBeVisible();
+      const [address, focused] = [staff.url(), await staff.evaluate(() => document.activeElement?.outerHTML)];
+      await staff.keyboard.press('Control+k');
+      await staff.keyboard.type(' quayx');
+      await staff.keyboard.press('Backspace');
+      await expect(box(staff)).toHaveCount(0);
+      expect([staff.url(), await staff.evaluate(() => document.activeElement?.outerHTML)]).toEqual([address, focused]);
+      letGo();
+      await expect(box(staff).getByRole('combobox')).toHaveValue('quay');
+      await expect(box(staff).getByRole('option').filter({ hasText: 'Girandole' })).toHaveCount(2);
+      await staff.keyboard.type('s');
+      await expect(box(staff).getByRole('combobox')).toHaveValue('quays');
+      await staff.keyboard.press('Escape');
+      await expect(box(staff)).toHaveCount(0);
+      await staff.unroute(isList);
+    });
+
     await test.step('simplified finds traditional; what nobody has is said', async () => {
       await staff.keyboard.press('Control+k');
       await staff.keyboard.type('台湾');
