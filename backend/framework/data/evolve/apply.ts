@@ -7,7 +7,7 @@ import { type Examined, examineStep, type Validate } from './examine.ts';
 import { noteHidden } from './hidden.ts';
 import { inspect } from './inspect.ts';
 import { beginStep, endStep, forgetArchives, forgetRenames, noteConverted, noteRenames, saveApplied, writeArchives } from './journal.ts';
-import { type Plan, planObject } from './plan.ts';
+import { type Plan, planAll } from './plan.ts';
 import { convertColumn, purgeInside, rebuildTable, renameInside } from './rebuild.ts';
 import { recomputeRows } from './recompute.ts';
 import { renameObject } from './rename-object.ts';
@@ -47,37 +47,69 @@ const mostRounds = 8;
  * A destructive step needs both `allow` and the object's name.
  */
 export async function applyPlan(db: Database, plan: Plan, options: ApplyOptions = {}): Promise<Applied> {
-  // Two servers on one database do not change tables at the same time.
-  return db.alone('evolution', () => rounds(db, plan, options));
+  const [applied] = await applyPlans(db, [{ plan, options }]);
+  return applied as Applied; // one plan, one report
 }
 
-async function rounds(db: Database, first: Plan, options: ApplyOptions): Promise<Applied> {
-  const { entry, object } = first;
-  const result: Applied = { object, done: [], pending: [], refused: [], failed: [], waiting: [] };
-  const tried = new Set<string>();
-  let plan = first;
-  for (let round = 0; round < mostRounds; round++) {
-    const before = result.done.length;
-    if (await isHeldUp(db, plan, options, result)) break;
-    for (const step of plan.steps) {
-      if (tried.has(step.key) || !isAllowed(step, plan, options)) continue;
-      const isDone = await carryOut(db, entry, step, options, result);
-      if (!isDone) tried.add(step.key);
-      // The following steps were compared with a shape that no longer exists.
-      else if (step.rebuild || step.conversion || step.alone) break;
-    }
-    if (result.done.length === before) break;
-    plan = await planObject(db, entry);
-    if (!plan.steps.length) break;
+/** The same for several objects, in their order: the tables are compared again once for all of them, after each round of steps. */
+export async function applyPlans(db: Database, orders: readonly { plan: Plan; options: ApplyOptions }[]): Promise<Applied[]> {
+  // Two servers on one database do not change tables at the same time.
+  return db.alone('evolution', () => rounds(db, orders));
+}
+
+/** An object whose tables are being changed. */
+interface Work {
+  plan: Plan;
+  options: ApplyOptions;
+  result: Applied;
+  /** keys of steps that could not be done */
+  tried: Set<string>;
+}
+
+async function rounds(db: Database, orders: readonly { plan: Plan; options: ApplyOptions }[]): Promise<Applied[]> {
+  const works = orders.map(({ plan, options }): Work => {
+    const result: Applied = { object: plan.object, done: [], pending: [], refused: [], failed: [], waiting: [] };
+    return { plan, options, result, tried: new Set() };
+  });
+  let open = works;
+  for (let round = 0; round < mostRounds && open.length; round++) {
+    const changed: Work[] = [];
+    for (const work of open) if (await takeTurn(db, work)) changed.push(work);
+    if (!changed.length) break;
+    const plans = await planAll(
+      db,
+      changed.map(({ plan }) => plan.entry),
+    );
+    for (const [at, work] of changed.entries()) work.plan = plans[at] ?? work.plan;
+    open = changed.filter(({ plan }) => plan.steps.length);
   }
-  result.pending = plan.steps;
-  result.waiting = plan.waiting;
-  result.blocked = blockedBy(result);
-  if (result.blocked === undefined) await ensureSearchDocuments(db, entry.model);
-  await noteHidden(db, [entry.model]);
-  // While a step is open the old model stays the measure of what is new.
-  if (!plan.steps.length) await saveApplied(db, entry, !plan.waiting.length);
-  return result;
+  await noteHidden(
+    db,
+    works.map(({ plan }) => plan.entry.model),
+  );
+  for (const { plan, result } of works) {
+    result.pending = plan.steps;
+    result.waiting = plan.waiting;
+    result.blocked = blockedBy(result);
+    if (result.blocked === undefined) await ensureSearchDocuments(db, plan.entry.model);
+    // While a step is open the old model stays the measure of what is new.
+    if (!plan.steps.length) await saveApplied(db, plan.entry, !plan.waiting.length);
+  }
+  return works.map(({ result }) => result);
+}
+
+/** Does what the plan allows, up to a step after which the tables have to be compared again. Tells whether anything was done. */
+async function takeTurn(db: Database, { plan, options, result, tried }: Work): Promise<boolean> {
+  const before = result.done.length;
+  if (await isHeldUp(db, plan, options, result)) return false;
+  for (const step of plan.steps) {
+    if (tried.has(step.key) || !isAllowed(step, plan, options)) continue;
+    const isDone = await carryOut(db, plan.entry, step, options, result);
+    if (!isDone) tried.add(step.key);
+    // The following steps were compared with a shape that no longer exists.
+    else if (step.rebuild || step.conversion || step.alone) break;
+  }
+  return result.done.length > before;
 }
 
 function isAllowed(step: Step, plan: Pick<Plan, 'object' | 'begun'>, { allow = [], typedName }: ApplyOptions): boolean {

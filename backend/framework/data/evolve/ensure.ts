@@ -3,7 +3,7 @@ import type { ObjectEntry, ObjectModel } from '#codegen/model.ts';
 import type { Database } from '../engine/connect.ts';
 import { ensureTokens } from '../rows/search.ts';
 import { ensureSystemIndexes, ensureSystemTables, tableNames } from '../system/system-tables.ts';
-import { type ApplyOptions, applyPlan } from './apply.ts';
+import { type ApplyOptions, applyPlans } from './apply.ts';
 import type { Validate } from './examine.ts';
 import { noteHidden } from './hidden.ts';
 import { existingIndexes } from './inspect.ts';
@@ -49,20 +49,16 @@ export async function ensureTables(db: Database, entries: readonly ObjectEntry[]
     entries.filter(isReady).map(({ model }) => model),
   );
   for (let round = 0; round < 2 && changed.length; round++) {
-    const again: ObjectEntry[] = [];
-    for (const plan of await planAll(db, changed)) {
-      const { report, waits } = await bring(db, plan, options);
-      reports.set(plan.object, report);
-      if (waits) again.push(plan.entry);
-    }
-    changed = again;
+    const plans = await planAll(db, changed);
+    const orders = await Promise.all(plans.map(async (plan) => ({ plan, options: await optionsOf(plan, options) })));
+    const applied = await applyPlans(db, orders);
+    for (const { object, pending, blocked } of applied) reports.set(object, { object, steps: pending, blocked });
+    changed = changed.filter((_, at) => applied[at]?.waiting.length);
   }
   return [...reports.values()];
 }
 
-async function bring(db: Database, plan: Plan, { onStep, validator }: EnsureOptions): Promise<{ report: TableReport; waits: boolean }> {
+async function optionsOf(plan: Plan, { onStep, validator }: EnsureOptions): Promise<ApplyOptions> {
   const isBegun = plan.steps.some((step) => plan.begun.has(step.key));
-  const validate = isBegun ? await validator?.(plan.entry) : undefined;
-  const { pending, blocked, waiting } = await applyPlan(db, plan, { onStep, validate });
-  return { report: { object: plan.object, steps: pending, blocked }, waits: waiting.length > 0 };
+  return { onStep, validate: isBegun ? await validator?.(plan.entry) : undefined };
 }
