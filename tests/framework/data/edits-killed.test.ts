@@ -13,7 +13,7 @@ import { validateOf } from '../../support/schemas/entries.ts';
 describe.each(testDatabases)('edits on %s', (kind) => {
   it('each is continued by the next start after it was killed in its middle, and taken back', async () => {
     const program = await bundledProcess('edit-process');
-    const fresh = freshUrl(kind);
+    let fresh = freshUrl(kind);
     let times = 0;
     try {
       for (let from = 0; ; ) {
@@ -33,6 +33,10 @@ describe.each(testDatabases)('edits on %s', (kind) => {
         expect((await planObject(killed, run.back)).steps, edit.what).toEqual([]);
         expect(await valuesOf(killed, run.back), edit.what).toEqual(expectedBefore(run));
         await killed.close();
+        // Each comparison reads all tables, and nothing of an edit is needed after it.
+        if (times % 8) continue;
+        await fresh.remove();
+        fresh = freshUrl(kind);
       }
       expect(times).toBeGreaterThanOrEqual(60);
     } finally {
