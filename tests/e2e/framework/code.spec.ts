@@ -39,7 +39,7 @@ async function look(page: Page, name: string): Promise<void> {
 for (const lang of ['tw', 'en'] as const) {
   test(`a field that holds JSON is written in the code editor, in ${lang}`, async ({ staff, reelbase }) => {
     const say = words[lang];
-    const name = `kiln_${lang}`;
+    const name = `potter_${lang}`;
     const file = join(reelbase.schemasDir, `${name}.json`);
     writeFileSync(file, JSON.stringify(kiln));
     const api = await reelbase.api();

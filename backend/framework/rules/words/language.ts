@@ -25,3 +25,13 @@ export function saveLanguage(lang: Lang): string {
 export function labelled(label: string, value: string, lang: Lang): string {
   return fill(language[lang].labelled, { label, value });
 }
+
+/** The same of two that are more than text, such as a link: they and what the language puts around them, in its order. */
+export function labelledParts<T>(label: T, value: T, lang: Lang): (T | string)[] {
+  const given = new Map([
+    ['{label}', label],
+    ['{value}', value],
+  ]);
+  const parts = language[lang].labelled.split(/(\{label\}|\{value\})/).filter((part) => part !== '');
+  return parts.map((part) => (given.has(part) ? (given.get(part) as T) : part)); // asked just before
+}

@@ -4,10 +4,9 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { DashboardOverview, WindowOverview } from '#application/campaign/wire.ts';
-import { useLanguage } from '#client/language.tsx';
+import { Labelled } from '#client/Labelled.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { ownInstant, stampOf } from '#framework/time.ts';
-import { labelled } from '#rules/words/language.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { MomentInput } from '#ui/MomentInput.tsx';
 import { readMoment } from '#ui/moment.ts';
@@ -68,7 +67,6 @@ export function Windows({ overview }: { overview: DashboardOverview }) {
 
 function TurnDialog({ overview, window, turn, onClose }: { overview: DashboardOverview; window: WindowOverview; turn: 'open' | 'close'; onClose: () => void }) {
   const translate = useTranslate();
-  const { lang } = useLanguage();
   const instant = useInstants();
   const { positive } = useNotices();
   const { busy, send } = useDashboardChange();
@@ -91,10 +89,11 @@ function TurnDialog({ overview, window, turn, onClose }: { overview: DashboardOv
       <ul>
         {changes.map(([field, next]) => (
           <li key={field}>
-            {labelled(translate(`desk.window.field.${field}`), '', lang)}
-            {translate('desk.window.was', { value: instant(field.endsWith('Start') ? window.start : window.end) })}
-            {' → '}
-            {translate('desk.window.becomes', { value: next === '' || next === end ? instant(next) : translate('desk.window.nowvalue') })}
+            <Labelled label={translate(`desk.window.field.${field}`)}>
+              {translate('desk.window.was', { value: instant(field.endsWith('Start') ? window.start : window.end) })}
+              {' → '}
+              {translate('desk.window.becomes', { value: next === '' || next === end ? instant(next) : translate('desk.window.nowvalue') })}
+            </Labelled>
           </li>
         ))}
       </ul>

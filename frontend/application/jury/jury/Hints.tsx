@@ -4,10 +4,9 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Conflicts } from '#application/campaign/wire.ts';
 import type { ConflictHint } from '#application/jury/rules/conflicts.ts';
-import { useLanguage } from '#client/language.tsx';
+import { Labelled } from '#client/Labelled.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
-import { labelled } from '#rules/words/language.ts';
 import { useName } from '#screens/campaign/use-labels.ts';
 import { ScrollTable } from '#ui/ScrollTable.tsx';
 
@@ -15,7 +14,6 @@ export function Hints({ conflicts: { hints, judges, enrolments, declared } }: { 
   const translate = useTranslate();
   const named = useName();
   const objects = useObjects();
-  const { lang } = useLanguage();
   const people = new Map(judges.map((judge) => [judge.id, judge]));
   const films = new Map(enrolments.map((enrolment) => [enrolment.id, enrolment]));
   const said = new Set(declared);
@@ -55,8 +53,9 @@ export function Hints({ conflicts: { hints, judges, enrolments, declared } }: { 
                       const entry = objects.find(({ name }) => name === link.object);
                       return (
                         <li key={`${kind} ${about} ${link.id}`}>
-                          {labelled(translate(`desk.jury.kind.${kind}`), '', lang)}
-                          {entry ? <Link to={editPath(entry.model, link.id)}>{about}</Link> : about}
+                          <Labelled label={translate(`desk.jury.kind.${kind}`)}>
+                            {entry ? <Link to={editPath(entry.model, link.id)}>{about}</Link> : about}
+                          </Labelled>
                         </li>
                       );
                     })}

@@ -14,6 +14,7 @@ import { useLogoutIfAccessDenied, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { reply } from '#client/http/ask.ts';
 import { ApiError, call, request } from '#client/http-client.ts';
+import { Labelled } from '#client/Labelled.tsx';
 import { useLanguage, useText, useWords } from '#client/language.tsx';
 import { newChangeset, noted } from '#client/notices/changeset.ts';
 import { failureLines } from '#client/notices/failure-lines.ts';
@@ -28,7 +29,6 @@ import { LikelyRows } from '#form/panels/LikelyRows.tsx';
 import type { MergeFailure, MergeOrder, MergePreview } from '#framework/merge/wire.ts';
 import { type MergeField, together } from '#rules/records/merge.ts';
 import { fieldNamed, titleOf } from '#rules/records/record.ts';
-import { labelled } from '#rules/words/language.ts';
 import { below } from '#ui/widths.ts';
 import { Effects } from '../actions/Effects.tsx';
 import { AddRow } from './AddRow.tsx';
@@ -215,21 +215,25 @@ function Outcome({ preview }: { preview: MergePreview }) {
 function Failed({ object, id, title, message }: MergeFailure) {
   const translate = useTranslate();
   const text = useText();
-  const { lang } = useLanguage();
   const model = knownModel(object);
   const name = title || translate('merge.hidden');
   return (
-    <>
-      {text(model?.label)}{' '}
-      {model && id ? (
-        <Link to={editPath(model, id)} target="_blank">
-          {name}
-        </Link>
-      ) : (
-        name
-      )}
-      {labelled('', message, lang)}
-    </>
+    <Labelled
+      label={
+        <>
+          {text(model?.label)}{' '}
+          {model && id ? (
+            <Link to={editPath(model, id)} target="_blank">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </>
+      }
+    >
+      {message}
+    </Labelled>
   );
 }
 

@@ -48,14 +48,14 @@ const glider = {
 const month = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 7);
 
 test('a card is moved by its transition with Undo, by keys and where several lead there; a gallery; both on a phone', async ({ staff: page, reelbase }) => {
-  const file = join(reelbase.schemasDir, 'glider.json');
+  const file = join(reelbase.schemasDir, 'sailplane.json');
   const api = await reelbase.api();
   writeFileSync(file, JSON.stringify(glider));
   try {
-    await expect.poll(async () => (await api('/api/pb/glider')).status).toBe(200);
+    await expect.poll(async () => (await api('/api/pb/sailplane')).status).toBe(200);
     for (let number = 0; number < 30; number += 1) {
       const body = JSON.stringify({ id: `g-${number}`, name: `Glider ${number}`, metres: number === 29 ? 0 : 20, ...(number < 6 && { flown: `${month}-15` }) });
-      await api('/api/pb/glider', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      await api('/api/pb/sailplane', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     }
     await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -67,7 +67,7 @@ test('a card is moved by its transition with Undo, by keys and where several lea
     };
 
     await test.step('a board by the chooser: a column a state, 25 cards and the rest behind a press', async () => {
-      await page.goto('/erp/pb-glider');
+      await page.goto('/erp/pb-sailplane');
       await layout('Board');
       await expect(column('Planned 30').getByRole('link')).toHaveCount(25);
       await column('Planned 30').getByRole('button', { name: 'Show more (25 of 30)' }).click();
@@ -141,7 +141,7 @@ test('a card is moved by its transition with Undo, by keys and where several lea
     await test.step('a view of the schema, in Chinese, on a phone no wider than it', async () => {
       await page.context().addCookies([{ name: 'lang', value: 'tw', url: reelbase.url }]);
       await page.setViewportSize({ width: 360, height: 740 });
-      await page.goto('/erp/pb-glider?view=desk');
+      await page.goto('/erp/pb-sailplane?view=desk');
       await expect(column('In a tree 1')).toBeVisible();
       await expect(page.getByRole('button', { name: '移動 Glider 28' })).toBeVisible();
       await expectNoWider(page);

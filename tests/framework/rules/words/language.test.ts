@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelled, languageOf, saveLanguage } from '#rules/words/language.ts';
+import { labelled, labelledParts, languageOf, saveLanguage } from '#rules/words/language.ts';
 
 describe('B01 the language cookie', () => {
   it('B01 is tw unless the cookie says en', () => {
@@ -21,4 +21,5 @@ describe('B01 the language cookie', () => {
 it('a label stands with its value as each language writes the two, whatever the value says', () => {
   expect([labelled('片名', '海的記憶', 'tw'), labelled('Title', 'The river', 'en')]).toEqual(['片名：海的記憶', 'Title: The river']);
   expect([labelled('Colour sets', '{label} |||| 2', 'tw'), labelled('a: b', '', 'en')]).toEqual(['Colour sets：{label} |||| 2', 'a: b: ']);
+  expect(labelledParts<string | number>('{value}', 7, 'tw')).toEqual(['{value}', '：', 7]);
 });
