@@ -40,8 +40,10 @@ export function BoxButton() {
     if (!open || isThere) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (event.key === 'Escape') setOpen(false);
-      else if (event.key === 'Backspace') early.current = early.current.slice(0, -1);
+      if (event.key === 'Escape') {
+        early.current = '';
+        setOpen(false);
+      } else if (event.key === 'Backspace') early.current = early.current.slice(0, -1);
       else if (event.key.length === 1 && `${early.current}${event.key}`.trim()) early.current += event.key;
       else return;
       event.preventDefault();

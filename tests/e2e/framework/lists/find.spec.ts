@@ -65,6 +65,9 @@ test('everything is found from one box, and records follow each other as in thei
       await expect(staff.getByRole('link', { name: 'Attic' })).toBeVisible();
       const [address, focused] = [staff.url(), await staff.evaluate(() => document.activeElement?.outerHTML)];
       await staff.keyboard.press('Control+k');
+      await staff.keyboard.type('given up');
+      await staff.keyboard.press('Escape');
+      await staff.keyboard.press('Control+k');
       await staff.keyboard.type(' quayx');
       await staff.keyboard.press('Backspace');
       await expect(box(staff)).toHaveCount(0);
