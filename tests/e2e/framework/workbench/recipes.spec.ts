@@ -130,7 +130,7 @@ const proofs: Record<string, (seen: Seen) => Promise<void>> = {
   },
 };
 
-const left = /^(?:\.git|node_modules|dist|data|test-results|\.generated|docs|tests|playwright\.config\.ts)(?:\/|$)/;
+const left = /^(?:\.git|node_modules|dist|data|test-results|\.generated|docs|tests|(?:playwright|vitest)\.config\.ts)(?:\/|$)/;
 let folder = '';
 test.afterAll(() => {
   if (folder) rmSync(folder, { recursive: true, force: true });
