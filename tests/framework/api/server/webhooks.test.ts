@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
 import type { ShownDelivery, Webhooks } from '#framework/webhooks/wire.ts';
 import { testDatabases } from '../../../support/database/database.ts';
@@ -92,6 +92,10 @@ describe.each(testDatabases)('webhooks on %s', (kind) => {
     receiver.tries = 0;
     receiver.status = () => 200;
   });
+  // also of a test that failed: its hook would tell the next one's changes as well
+  afterEach(async () => {
+    for (const { id } of (await call<Webhooks>('/api/webhooks')).data.hooks) await call(`/api/webhooks/${id}`, 'DELETE');
+  });
 
   const call = async <T>(path: string, method = 'GET', json?: unknown, client = admin) => {
     const answer = await client(path, { method, ...(json === undefined ? {} : { json }) });
@@ -112,6 +116,15 @@ describe.each(testDatabases)('webhooks on %s', (kind) => {
     return admin(`/api/pb/lamp/${id}`, { method: 'PUT', json: row, headers: { 'if-match': `"${ver}"` } });
   };
   const until = (said: () => unknown, wanted: unknown) => expect.poll(said, { timeout: 25_000, interval: 100 }).toEqual(wanted);
+  /** The deliveries, the last first: a try is noted after its answer, which the receiver has given before. */
+  const noted = async (id: string, count: number) => {
+    let all: ShownDelivery[] = [];
+    await until(async () => {
+      all = (await call<ShownDelivery[]>(`/api/webhooks/${id}/deliveries`)).data;
+      return all.length;
+    }, count);
+    return all;
+  };
 
   it('tells of every change in its order, signed, as its role sees the row', async () => {
     const { id, secret } = await make();
@@ -129,31 +142,28 @@ describe.each(testDatabases)('webhooks on %s', (kind) => {
     const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
     expect(made.signature).toBe(`v1,${createHmac('sha256', key).update(`${made.id}.${made.at}.${made.body}`).digest('base64')}`);
     expect(new Set(receiver.taken.map((one) => one.id)).size).toBe(4);
-    const { data: noted } = await call<ShownDelivery[]>(`/api/webhooks/${id}/deliveries`);
-    expect(noted.map(({ type, status, isTaken, answer }) => [type, status, isTaken, answer])).toEqual(
+    expect((await noted(id, 4)).map(({ type, status, isTaken, answer }) => [type, status, isTaken, answer])).toEqual(
       ['lamp.delete', 'lamp.action', 'lamp.update', 'lamp.create'].map((type) => [type, 200, true, 'answer 200']),
     );
-    await call(`/api/webhooks/${id}`, 'DELETE');
   });
 
   it('what is not taken is sent again, nothing overtakes it, and a redirect is not followed', async () => {
     const { id } = await make({ events: { lamp: ['create'] } });
     receiver.status = (turn) => (turn === 1 ? 302 : 200);
     await lampOf('two');
-    await until(() => receiver.tries, 1);
+    await until(() => receiver.tries > 0, true);
     await lampOf('three');
     await change('two', { name: 'not told' });
     await until(() => receiver.taken.map(({ message }) => message.data.id), ['two', 'three']);
-    const { data: noted } = await call<ShownDelivery[]>(`/api/webhooks/${id}/deliveries`);
-    expect(noted.map(({ row, status }) => [row, status])).toEqual([
+    const tried = await noted(id, 3);
+    expect(tried.map(({ row, status }) => [row, status])).toEqual([
       ['three', 200],
       ['two', 200],
       ['two', 302],
     ]);
-    expect(noted[1]?.message).toBe(noted[2]?.message);
-    const again = await call<ShownDelivery>(`/api/webhooks/${id}/deliveries/${noted[0]?.id}/replay`, 'POST', {});
+    expect(tried[1]?.message).toBe(tried[2]?.message);
+    const again = await call<ShownDelivery>(`/api/webhooks/${id}/deliveries/${tried[0]?.id}/replay`, 'POST', {});
     expect([again.data.isTaken, receiver.taken.at(-1)?.body]).toEqual([true, receiver.taken.at(-2)?.body]);
-    await call(`/api/webhooks/${id}`, 'DELETE');
   });
 
   it('what is committed while it is off, or the process is another, is told afterwards', async () => {
@@ -163,7 +173,6 @@ describe.each(testDatabases)('webhooks on %s', (kind) => {
     expect(receiver.tries).toBe(0);
     await call(`/api/webhooks/${id}`, 'PUT', order({ isOn: true, events: { lamp: ['create'] } }));
     await until(() => receiver.taken.map(({ message }) => message.data.id), ['four']);
-    await call(`/api/webhooks/${id}`, 'DELETE');
   });
 
   it('410 switches it off; a test message says what came back', async () => {
@@ -182,7 +191,6 @@ describe.each(testDatabases)('webhooks on %s', (kind) => {
       isTaken: false,
       answer: 'answer 500',
     });
-    await call(`/api/webhooks/${id}`, 'DELETE');
   });
 
   it('a condition leaves out what it is not true of, sees the row as the hook’s role does, and is refused where it does not suit', async () => {
@@ -203,7 +211,6 @@ describe.each(testDatabases)('webhooks on %s', (kind) => {
     expect(await listed()).toMatchObject({ when, unfit: [] });
     await call(`/api/webhooks/${id}`, 'PUT', order({ when: { lamp: '', film: 'anything' } }));
     expect((await listed())?.when).toEqual({});
-    await call(`/api/webhooks/${id}`, 'DELETE');
     for (const [text, said] of [
       ['secret == "x"', /^when\.lamp.*沒有欄位「secret」/],
       ['name', /^when\.lamp.*應/],
