@@ -1,7 +1,7 @@
 /** The server process: settings → database → objects → tables → listen. A start after kill -9 is a start like any other. */
 
 import { constants, readFileSync } from 'node:fs';
-import { access, chmod, copyFile, mkdir, readdir } from 'node:fs/promises';
+import { access, chmod, mkdir, readdir } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
@@ -95,7 +95,6 @@ export async function start(options: StartOptions = {}): Promise<Running> {
   await demandFolders(given);
   const config = (options.watch ?? true) ? await ownFolders(given) : given;
   await demandWhole(config);
-  await takeBuiltObjects(config);
   const traces = config.traces && (await openTraces({ ...config.traces, build: buildId(config) }, log));
   const observer = new Observer({ slowMs: config.slowMs, traces, log });
   const connected = await connect(config.databaseUrl);
@@ -130,15 +129,14 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
     for (const one of [...realms.values(), keys]) one.forget();
   });
   const { now } = clock;
-  const prebuiltDir = join(config.distDir, 'validators');
-  const validators = new Validators(config.cacheDir, prebuiltDir);
+  const validators = new Validators(config);
   const tables = new Tables(db, log, (entry) => validators.of(entry));
   const [registry, storage] = await Promise.all([
     openRegistry({
       schemasDir: config.schemasDir,
       localesDir: config.localesDir,
       cacheDir: config.cacheDir,
-      prebuiltDir,
+      distDir: config.distDir,
       watch: options.watch ?? true,
       ownRoles: () => readOwnRoles(db),
       overlay: () => readOverlay(db),
@@ -318,19 +316,6 @@ async function demandFolders({ dataDir, cacheDir, schemasDir }: Config): Promise
   await chmod(dataDir, 0o700).catch(() => undefined);
   for (const folder of [dataDir, cacheDir]) await access(folder, constants.W_OK | constants.X_OK).catch(unwritable);
   await readdir(schemasDir).catch(refuse(`SCHEMAS_DIR ${schemasDir} cannot be read`));
-}
-
-/** The objects that the build described, so that a first start need not; their names carry the hash of everything they were made of. */
-async function takeBuiltObjects({ distDir, cacheDir }: Config): Promise<void> {
-  const files = await readdir(distDir).catch(() => []);
-  for (const file of files.filter((name) => /^objects-\w+\.json$/.test(name))) {
-    const own = join(cacheDir, file);
-    // The build's file may be read by all; what lies in the data folder, by the server alone.
-    await copyFile(join(distDir, file), own, constants.COPYFILE_EXCL).then(
-      () => chmod(own, 0o600),
-      () => undefined, // there already, or described anew
-    );
-  }
 }
 
 /** The build's hash; 'development' where nothing was built. */

@@ -14,6 +14,7 @@ import { insertRow } from '#framework/data/rows/write.ts';
 import type { Tools } from '#framework/tools.ts';
 import { defaultsOf } from '#rules/records/record.ts';
 import { freshUrl } from './database/database.ts';
+import { keepDerived, layDerived } from './derived-before.ts';
 import { en } from './messages.ts';
 import { ask } from './network/ask.ts';
 
@@ -77,6 +78,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const read = readConfig({ ...env, ...(options.schemasDir ? { SCHEMAS_DIR: options.schemasDir } : {}), ...options.env });
   const config = { ...read, localesDir: options.localesDir ?? read.localesDir };
   const now = options.now ?? (() => new Date());
+  layDerived(config.cacheDir);
   const running = await start({
     config,
     now,
@@ -131,6 +133,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     withCookie: (cookie) => clientWith(running.url, cookie),
     stop: async () => {
       await running.stop();
+      keepDerived(config.cacheDir);
       await database.remove();
       rmSync(dataDir, { recursive: true, force: true });
     },

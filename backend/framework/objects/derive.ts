@@ -14,18 +14,30 @@ const smallFile = 40_000;
 /** Patterns of all files that are looked at there: most are seen at a glance, the others take up to a second each. */
 const fewPatterns = 40;
 
+/** Where what was worked out from files lies: a folder that is written and may be deleted at any time, and the build's, which is read alone. */
+export interface Caches {
+  cacheDir: string;
+  distDir?: string;
+}
+
 /**
  * `goodTexts` remembers each file's last text that was JSON: a part, code list or locale that is broken now is read as it was then,
  * so that the objects that share it go on working.
  */
-export async function deriveCached(files: Map<string, string>, cacheDir: string, goodTexts: Map<string, string>, isStart: boolean): Promise<Derived> {
+export async function deriveCached(
+  files: Map<string, string>,
+  { cacheDir, distDir }: Caches,
+  goodTexts: Map<string, string>,
+  isStart: boolean,
+): Promise<Derived> {
   const key = createHash('sha256').update(pipelineHash()).update(JSON.stringify(knownNames()));
   for (const [file, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) key.update(`\n${file}\n`).update(text);
   const standIns = new Map([...goodTexts].filter(([file, text]) => files.has(file) && files.get(file) !== text && isShared(file)));
   const broken = [...standIns.keys()].filter((file) => 'error' in parseJson(files.get(file) ?? ''));
-  const path = join(cacheDir, `objects-${key.digest('hex').slice(0, 24)}.json`);
+  const name = `objects-${key.digest('hex').slice(0, 24)}.json`;
+  const path = join(cacheDir, name);
   if (broken.length === 0) {
-    const cached = await readJson<Derived>(path);
+    const cached = (distDir && (await readJson<Derived>(join(distDir, name)))) || (await readJson<Derived>(path));
     if (cached) {
       for (const [file, text] of files) if (isShared(file)) goodTexts.set(file, text);
       return cached;

@@ -10,7 +10,7 @@ import type { ObjectEntry } from '#codegen/model.ts';
 import type { Derived } from '#codegen/pipeline.ts';
 import { canonical } from '#codegen/schema-node.ts';
 import type { OwnRole } from '#rules/accounts/own-roles.ts';
-import { deriveCached, lastGood, rememberGood } from './derive.ts';
+import { type Caches, deriveCached, lastGood, rememberGood } from './derive.ts';
 import { layRoles } from './lay-roles.ts';
 import { layOverlay, noOverlay, type Overlay, overlayMark } from './overlay.ts';
 import { type CompiledValidator, Validators } from './validators.ts';
@@ -31,11 +31,7 @@ export interface Change {
   removed: string[];
   quarantine: boolean;
 }
-export interface RegistryOptions extends Folders {
-  /** derived files are cached here; it may be deleted at any time */
-  cacheDir: string;
-  /** validators compiled by the build */
-  prebuiltDir?: string;
+export interface RegistryOptions extends Folders, Caches {
   watch?: boolean;
   /** roles of the house's own making, asked for with each reload and laid over the access of every object */
   ownRoles?: () => Promise<OwnRole[]>;
@@ -74,14 +70,14 @@ export interface Registry {
 
 export async function openRegistry(options: RegistryOptions): Promise<Registry> {
   const log = options.log ?? (() => undefined);
-  const validators = new Validators(options.cacheDir, options.prebuiltDir);
+  const validators = new Validators(options);
   const listeners = new Set<(change: Change) => void | Promise<void>>();
   const goodTexts = new Map<string, string>();
   let current: State = { bases: new Map(), entries: new Map(), own: [], overlay: noOverlay, quarantined: [], warnings: [], version: '' };
 
   async function read(isFirst: boolean): Promise<State> {
     const overlay = (await options.overlay?.()) ?? noOverlay;
-    const derived = await deriveCached(layOverlay(await readFiles(options), overlay), options.cacheDir, goodTexts, isFirst);
+    const derived = await deriveCached(layOverlay(await readFiles(options), overlay), options, goodTexts, isFirst);
     const own = (await options.ownRoles?.()) ?? [];
     const bases = new Map(derived.entries.map((entry) => [entry.model.name, entry]));
     const quarantined = quarantineOf(derived);

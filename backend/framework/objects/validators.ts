@@ -7,7 +7,7 @@ import type { ObjectEntry, Row } from '#codegen/model.ts';
 import { pipelineHash } from '#codegen/pipeline-hash.ts';
 import { schemasIn } from '#codegen/schema-node.ts';
 import type { RawError } from '#rules/records/validation.ts';
-import { writeWhole } from './derive.ts';
+import { type Caches, writeWhole } from './derive.ts';
 import { emitApart } from './pipeline-process.ts';
 
 export interface CompiledValidator {
@@ -25,11 +25,9 @@ export interface CompiledValidator {
 
 export class Validators {
   private readonly compiled = new Map<string, Promise<CompiledValidator>>();
-  private readonly cacheDir: string;
-  private readonly prebuiltDir: string | undefined;
-  constructor(cacheDir: string, prebuiltDir?: string) {
-    this.cacheDir = cacheDir;
-    this.prebuiltDir = prebuiltDir;
+  private readonly caches: Caches;
+  constructor(caches: Caches) {
+    this.caches = caches;
   }
 
   of(entry: ObjectEntry): Promise<CompiledValidator> {
@@ -44,8 +42,9 @@ export class Validators {
 
   private async make(entry: ObjectEntry, hash: string): Promise<CompiledValidator> {
     const name = validatorFile(entry.model.name, hash);
-    const cached = join(this.cacheDir, 'validators', name);
-    for (const path of this.prebuiltDir ? [join(this.prebuiltDir, name), cached] : [cached]) {
+    const { cacheDir, distDir } = this.caches;
+    const cached = join(cacheDir, 'validators', name);
+    for (const path of distDir ? [join(distDir, 'validators', name), cached] : [cached]) {
       const source = await readFile(path, 'utf8').catch(() => undefined);
       if (source !== undefined) return { ...(await loaded(path)), source, hash };
     }

@@ -121,7 +121,7 @@ async function demandSound(tools: Tools, files: ReadonlyMap<string, string>, sto
   const overlay = tools.registry.overlay();
   const next = layOverlay(files, { ...overlay, lists: [...overlay.lists.filter(({ name }) => name !== stored.name), stored] });
   // Stored as the registry does, which finds it there when it reads anew.
-  const derived = await deriveCached(next, tools.config.cacheDir, new Map(), false);
+  const derived = await deriveCached(next, tools.config, new Map(), false);
   const known = new Set(tools.registry.quarantined().flatMap(({ findings }) => findings.map(({ message }) => message)));
   const findings = derived.errors.filter(({ message }) => !known.has(message));
   if (findings.length) throw new Refusal('msg.schemaerrors', { data: { findings }, fields: [] });

@@ -1,6 +1,5 @@
 /** R30: the object of the test page. It has every kind of field and no table, is no object of the installation, and is derived when first asked for. */
 
-import { join } from 'node:path';
 import { readFiles } from '#codegen/load/read-files.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
 import { derive } from '#framework/objects/derive.ts';
@@ -25,7 +24,7 @@ export async function readTestFields(tools: Tools, actor: Actor): Promise<Listed
 export async function readTestValidator(tools: Tools, actor: Actor, hash: string): Promise<CompiledValidator> {
   const entry = await entryFor(tools, actor);
   if (validatorHash(entry) !== hash) throw new Refusal('msg.route');
-  return new Validators(tools.config.cacheDir, join(tools.config.distDir, 'validators')).of(entry);
+  return new Validators(tools.config).of(entry);
 }
 
 const made = new Map<string, Promise<ObjectEntry | undefined>>();

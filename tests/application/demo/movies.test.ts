@@ -17,7 +17,7 @@ describe('movies.json', () => {
   const cacheDir = mkdtempSync(join(tmpdir(), 'movies-cache-'));
   let registry: Registry;
   beforeAll(async () => {
-    registry = await openRegistry({ schemasDir: join(root, 'schemas'), localesDir: join(root, 'locales'), cacheDir });
+    registry = await openRegistry({ schemasDir: join(root, 'schemas'), localesDir: join(root, 'locales'), cacheDir, distDir: 'dist' });
   });
   afterAll(() => {
     registry.close();

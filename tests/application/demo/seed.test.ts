@@ -24,7 +24,7 @@ const root = new URL('../../..', import.meta.url).pathname;
 const cacheDir = mkdtempSync(join(tmpdir(), 'demo-cache-'));
 let registry: Registry;
 beforeAll(async () => {
-  registry = await openRegistry({ schemasDir: join(root, 'schemas'), localesDir: join(root, 'locales'), cacheDir });
+  registry = await openRegistry({ schemasDir: join(root, 'schemas'), localesDir: join(root, 'locales'), cacheDir, distDir: 'dist' });
 });
 afterAll(() => {
   registry.close();

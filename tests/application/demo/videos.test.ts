@@ -34,7 +34,7 @@ it('R34 the film is a small WebM of VP9 with sound in Opus from its beginning to
 
 it('R34 two films and two pitches of the demo have it, each a file of its own, not public', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-videos-'));
-  const registry = await openRegistry({ schemasDir: join(root, 'schemas'), localesDir: join(root, 'locales'), cacheDir: folder });
+  const registry = await openRegistry({ schemasDir: join(root, 'schemas'), localesDir: join(root, 'locales'), cacheDir: folder, distDir: 'dist' });
   const db = await freshDatabase('sqlite');
   await ensureTables(db, registry.objects());
   const storage = await openStorage(`file:${join(folder, 'files')}`, folder);

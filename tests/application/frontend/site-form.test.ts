@@ -37,7 +37,7 @@ const complete: Row = {
 };
 
 beforeAll(async () => {
-  const registry = await openRegistry({ schemasDir: 'schemas', localesDir: 'locales', cacheDir: mkdtempSync(join(tmpdir(), 'form-')) });
+  const registry = await openRegistry({ schemasDir: 'schemas', localesDir: 'locales', cacheDir: mkdtempSync(join(tmpdir(), 'form-')), distDir: 'dist' });
   const entry = registry.get('enrolment');
   if (!entry) throw new Error('no enrolment');
   const validator: Validator = await registry.validator('enrolment');

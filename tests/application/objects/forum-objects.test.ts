@@ -10,7 +10,7 @@ const root = new URL('../../..', import.meta.url).pathname;
 const cacheDir = mkdtempSync(join(tmpdir(), 'forum-objects-'));
 let registry: Registry;
 beforeAll(async () => {
-  registry = await openRegistry({ schemasDir: join(root, 'schemas'), localesDir: join(root, 'locales'), cacheDir });
+  registry = await openRegistry({ schemasDir: join(root, 'schemas'), localesDir: join(root, 'locales'), cacheDir, distDir: 'dist' });
 });
 afterAll(() => {
   registry.close();

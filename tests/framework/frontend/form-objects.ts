@@ -58,7 +58,7 @@ export function entryOf(name: string): ObjectEntry {
 export async function compile(name: string): Promise<ValidatorModule> {
   const cacheDir = await mkdtemp(join(tmpdir(), 'form-'));
   try {
-    const { validate, conditions, functions } = await new Validators(cacheDir).of(entryOf(name));
+    const { validate, conditions, functions } = await new Validators({ cacheDir }).of(entryOf(name));
     return { validate, conditions, functions } as ValidatorModule; // the same module; the browser's type takes any record
   } finally {
     await rm(cacheDir, { recursive: true, force: true });

@@ -58,7 +58,7 @@ suite.each(folders)('$folder', ({ files }) => {
     let node: CompiledValidator;
     let locked: Pick<CompiledValidator, 'validate' | 'conditions'>;
     beforeAll(async () => {
-      node = await new Validators(cacheDir).of(entry);
+      node = await new Validators({ cacheDir }).of(entry);
       locked = await runLocked(entry);
     });
 

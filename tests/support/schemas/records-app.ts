@@ -19,6 +19,7 @@ import { readMessages } from '#framework/messages.ts';
 import { openRegistry, type Registry } from '#framework/objects/registry.ts';
 import type { SavedEvent } from '#framework/save/save.ts';
 import { freshDatabase, type TestDatabase } from '../database/database.ts';
+import { keepDerived, layDerived } from '../derived-before.ts';
 import { ask } from '../network/ask.ts';
 
 export interface Answer {
@@ -64,7 +65,10 @@ export async function startRecordsApp(kind: DatabaseKind, schemas?: Record<strin
     for (const [name, schema] of Object.entries(schemas)) writeFileSync(join(schemasDir, `${name}.json`), JSON.stringify(schema));
   }
   const localesDir = schemas ? join(folder, 'locales') : projectLocales;
-  const registry = await openRegistry({ schemasDir, localesDir, cacheDir: join(folder, 'cache') });
+  const caches = { cacheDir: join(folder, 'cache'), distDir: 'dist' };
+  layDerived(caches.cacheDir);
+  const registry = await openRegistry({ schemasDir, localesDir, ...caches });
+  keepDerived(caches.cacheDir);
   if (schemas && registry.quarantined().length) throw new Error(JSON.stringify(registry.quarantined(), null, 1));
   const db = await freshDatabase(kind);
   await ensureTables(db, registry.objects());

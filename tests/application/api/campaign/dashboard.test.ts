@@ -5,6 +5,7 @@ import type { Row } from '#codegen/model.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
 import { completeRow, defaultsOf } from '#rules/records/record.ts';
 import { testDatabases } from '../../../support/database/database.ts';
+import { statementsOf } from '../../../support/database/statements-of.ts';
 import { pagesOf } from '../../../support/files/pdf-text.ts';
 import { picture } from '../../../support/files/pictures.ts';
 import { uploader } from '../../../support/files/upload.ts';
@@ -134,19 +135,7 @@ describe.each(testDatabases)('the campaign dashboard on %s', (kind) => {
   });
 
   it('E05 needs as many statements for many enrolments as for few', async () => {
-    // The look at what other processes changed, every three seconds, may fall into one of two requests.
-    const statements = async (path: string) => Math.min(await counted(path), await counted(path));
-    const counted = async (path: string) => {
-      const { query } = server.tools.db;
-      let count = 0;
-      server.tools.db.query = (sql, params) => {
-        count += 1;
-        return query.call(server.tools.db, sql, params) as never; // the same call
-      };
-      await ask(admin, path);
-      server.tools.db.query = query;
-      return count;
-    };
+    const statements = async (path: string) => (await statementsOf(server.db, () => ask(admin, path))).length;
     await put('campaign', campaign('many'));
     await put('jury', { id: 'jm', cid: 'many', name: 'M', email: 'jm@example.com' });
     const paths = ['many/ranking', 'many/jurors', 'many/statistics', 'many/conflicts', 'many/overview', 'many/decisions'];

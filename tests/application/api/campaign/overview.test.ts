@@ -6,6 +6,7 @@ import { insertRow } from '#framework/data/rows/write.ts';
 import type { Due } from '#framework/reminders/wire.ts';
 import { completeRow, defaultsOf } from '#rules/records/record.ts';
 import { testDatabases } from '../../../support/database/database.ts';
+import { statementsOf } from '../../../support/database/statements-of.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
 describe.each(testDatabases)('the home page on %s', (kind) => {
@@ -108,17 +109,7 @@ describe.each(testDatabases)('the home page on %s', (kind) => {
 
   it('R10 needs as many statements for many rows as for few', async () => {
     const admin = await server.signIn('admin');
-    const statements = async () => {
-      const { query } = server.tools.db;
-      let count = 0;
-      server.tools.db.query = (sql, params) => {
-        count += 1;
-        return query.call(server.tools.db, sql, params) as never; // the same call
-      };
-      await admin('/api/overview');
-      server.tools.db.query = query;
-      return count;
-    };
+    const statements = async () => (await statementsOf(server.db, () => admin('/api/overview'))).length;
     await overview(admin); // its session is noted as seen
     const few = await statements();
     for (let index = 0; index < 30; index += 1) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Notice, Talk } from '#framework/comments/wire.ts';
 import { testDatabases } from '../../../support/database/database.ts';
+import { statementsOf } from '../../../support/database/statements-of.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
 const kiln = {
@@ -237,22 +238,7 @@ describe.each(testDatabases)('comments on %s', (kind) => {
   });
 
   it('ask as many statements however many they are', async () => {
-    // What the server asks by itself meanwhile is not counted with it: the fewest of three.
-    const statements = async (act: () => Promise<unknown>) => {
-      const query = server.db.query.bind(server.db);
-      const counts: number[] = [];
-      for (let time = 0; time < 3; time += 1) {
-        let count = 0;
-        server.db.query = (...given) => {
-          count += 1;
-          return query(...given);
-        };
-        await act();
-        counts.push(count);
-      }
-      server.db.query = query;
-      return Math.min(...counts);
-    };
+    const statements = async (act: () => Promise<unknown>) => (await statementsOf(server.db, act)).length;
     const [one, many] = [await make({ name: 'one' }), await make({ name: 'many' })];
     await said(op, one, 'look @[gs]');
     for (let at = 0; at < 12; at += 1) await said(at % 2 ? op : admin, many, `look @[gs] @[admin] ${at}`);

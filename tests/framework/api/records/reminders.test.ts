@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Due } from '#framework/reminders/wire.ts';
 import { testDatabases } from '../../../support/database/database.ts';
+import { statementsOf } from '../../../support/database/statements-of.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
 const text = { type: 'string', maxLength: 80 };
@@ -158,17 +159,7 @@ describe.each(testDatabases)('reminders on %s', (kind) => {
     for (const one of (await dueFor(admin, 'ends')).slice(0, 3)) await putOff(one, 'done');
     expect(await titles(admin, 'ends')).toHaveLength(50);
     expect((await more()).filter(({ object }) => object === 'lease')).toEqual([]);
-    const statements = async () => {
-      let count = 0;
-      const query = server.db.query.bind(server.db);
-      server.db.query = (...given) => {
-        count += 1;
-        return query(...given);
-      };
-      await admin('/api/reminders');
-      server.db.query = query;
-      return count;
-    };
+    const statements = async () => (await statementsOf(server.db, () => admin('/api/reminders'))).length;
     const many = await statements();
     for (const id of ids) await remove(id);
     expect(await statements()).toBe(many);
