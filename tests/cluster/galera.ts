@@ -1,6 +1,6 @@
 /** Three MariaDB nodes of one Galera cluster on this machine's loopback. */
 import { spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, readFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Connection, createConnection } from 'mysql2';
 import { type Program, startProgram, until } from './processes.ts';
@@ -24,7 +24,7 @@ export interface DatabaseCluster {
   stop(): Promise<void>;
 }
 
-/** Never root: the receiver of a state transfer becomes `nobody` then and may not read its folder. */
+/** Never root, as on a real machine. */
 export function databaseUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -60,8 +60,11 @@ export async function startGalera(folder: string, first: number): Promise<Databa
       },
     );
     if (made.status !== 0) throw new Error(`mariadb-install-db: ${made.stderr}${made.stdout}`);
+    // A file of its own: the machine's may send what a state transfer says to a syslog that is not there; the size of the pool would be given to mariabackup, which does not know it.
+    const defaults = join(home, 'cnf');
+    writeFileSync(defaults, '[mysqld]\ninnodb-buffer-pool-size=128M\n[sst]\nsst-syslog=0\n');
     const settings = (isFirst: boolean) => [
-      '--no-defaults',
+      `--defaults-file=${defaults}`,
       `--datadir=${data}`,
       `--socket=${join(home, 's')}`,
       `--pid-file=${join(home, 'pid')}`,
@@ -71,7 +74,6 @@ export async function startGalera(folder: string, first: number): Promise<Databa
       '--character-set-server=utf8mb4',
       '--skip-name-resolve',
       '--max-connections=400',
-      '--innodb-buffer-pool-size=128M',
       '--innodb-log-file-size=48M',
       '--binlog-format=ROW',
       '--default-storage-engine=InnoDB',
@@ -84,7 +86,8 @@ export async function startGalera(folder: string, first: number): Promise<Databa
       `--wsrep-node-name=${name}`,
       `--wsrep-node-address=${host}:${group(index)}`,
       `--wsrep-sst-receive-address=${host}:${first + 30 + index}`,
-      '--wsrep-sst-method=rsync',
+      '--wsrep-sst-method=mariabackup',
+      '--wsrep-sst-auth=sst:transfers',
       '--wsrep-slave-threads=2',
       `--wsrep-provider-options=base_port=${group(index)};gmcast.listen_addr=tcp://${host}:${group(index)};ist.recv_addr=${host}:${first + 20 + index};gcache.size=64M;pc.recovery=true`,
     ];
@@ -113,7 +116,7 @@ export async function startGalera(folder: string, first: number): Promise<Databa
       },
       async start(isFirst = false) {
         if (node.program?.isRunning()) return;
-        node.program = startProgram('/usr/sbin/mariadbd', settings(isFirst), { log: join(home, 'out'), as });
+        node.program = startProgram('/usr/sbin/mariadbd', settings(isFirst), { log: join(home, 'out'), as, group: true });
       },
     };
     return node;
@@ -121,6 +124,7 @@ export async function startGalera(folder: string, first: number): Promise<Databa
 
   await nodes[0]?.start(true);
   await until('the first node', () => nodes[0]?.isSynced() ?? false);
+  await nodes[0]?.ask("CREATE USER sst@localhost IDENTIFIED BY 'transfers'; GRANT RELOAD, PROCESS, LOCK TABLES, BINLOG MONITOR ON *.* TO sst@localhost");
   for (const node of nodes.slice(1)) {
     await node.start();
     await until(node.name, () => node.isSynced(), 300_000);

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 const packages: Record<string, string[]> = {
   'mariadb-server': ['/usr/sbin/mariadbd', '/usr/bin/mariadb-install-db', '/usr/bin/mariadb'],
   'galera-4': ['/usr/lib/galera/libgalera_smm.so'],
-  rsync: ['/usr/bin/rsync'],
+  'mariadb-backup': ['/usr/bin/mariabackup'],
   haproxy: ['/usr/sbin/haproxy'],
   socat: ['/usr/bin/socat'],
   'swift-proxy': ['/usr/bin/swift-proxy-server'],
