@@ -82,10 +82,7 @@ function treeOf(node: ASTNode, depth: number, loops: number): Tree {
     case 'map':
     case '.?':
     case '[?]':
-      throw new Unreadable(
-        `it has ${node.op === 'map' ? 'an object' : 'an optional part'} in it`,
-        'it should name fields, constants, lists and functions only',
-      );
+      throw new Unreadable(`it contains ${node.op === 'map' ? 'an object' : 'an optional part'}`, 'it should have only fields, constants, lists and functions');
     default:
       return { is: 'call', name: node.op, args: node.args.map(inner) };
   }
@@ -93,7 +90,7 @@ function treeOf(node: ASTNode, depth: number, loops: number): Tree {
 
 function call(name: string, args: Tree[]): Tree {
   if (name === 'matches')
-    throw new Unreadable('it compares by a pattern', 'the field should say "pattern", or the expression startsWith, endsWith or contains');
+    throw new Unreadable('it compares with a pattern', 'the field should have "pattern", or the expression should use startsWith, endsWith or contains');
   if (!Object.hasOwn(functions, name)) {
     const known = [...Object.keys(functions).filter((known) => /^[a-z]/i.test(known)), ...eachNames];
     throw new Unreadable(`there is no function "${name}"`, `it should be one of ${[...new Set(known)].sort().join(', ')}`);
@@ -104,8 +101,8 @@ function call(name: string, args: Tree[]): Tree {
 function each(name: string, of: Tree, args: readonly ASTNode[], depth: number, loops: number): Tree {
   const [as, body] = args;
   if (args.length !== 2 || as?.op !== 'id' || !body)
-    throw new Unreadable(`"${name}" does not say what of each entry`, `it should be as in lines.${name}(line, line.amount)`);
-  if (loops >= mostLoops) throw new Unreadable(`it goes through lists ${mostLoops + 1} deep`, 'the inner ones should be fields of their own');
+    throw new Unreadable(`"${name}" does not say what it takes of each entry`, `it should be as in lines.${name}(line, line.amount)`);
+  if (loops >= mostLoops) throw new Unreadable(`it goes through lists inside lists, ${mostLoops + 1} deep`, 'the inner ones should be fields of their own');
   return { is: 'each', name, of, as: as.args, body: treeOf(body, depth + 1, loops + 1) };
 }
 
@@ -116,5 +113,5 @@ function constant(value: unknown, written: string): Tree {
   if (typeof value === 'bigint') return { is: 'number', text: String(value) };
   // As written: what is typed with more digits than a double has keeps them.
   if (typeof value === 'number') return { is: 'number', text: written };
-  throw new Unreadable(`${written} is no value of a field`, 'it should be a number, a text, true, false or null');
+  throw new Unreadable(`${written} cannot be the value of a field`, 'it should be a number, a text, true, false or null');
 }

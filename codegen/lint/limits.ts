@@ -27,7 +27,7 @@ export const longestModel = 12_000_000;
 /** What is wrong with a file's text before it is parsed; undefined where nothing is. */
 export function beyondText(text: string): string | undefined {
   if (text.length > longestFile)
-    return `too large: ${text.length} characters, at most ${longestFile}; it should be several objects that name one another by x-relation`;
+    return `too large: ${text.length} characters, at most ${longestFile}; it should be several objects that refer to one another by x-relation`;
   const depth = nesting(text);
   return depth > deepestFile ? tooDeep(depth) : undefined;
 }
@@ -37,14 +37,14 @@ export function beyondFields(schema: JsonSchema): string | undefined {
   let count = 0;
   for (const node of schemasIn(schema)) count += Object.keys(node.properties ?? {}).length;
   return count > mostFields
-    ? `too large: ${count} fields, at most ${mostFields}; it should be several objects that name one another by x-relation, or a shape in "definitions" that is used by $ref`
+    ? `too large: ${count} fields, at most ${mostFields}; it should be several objects that refer to one another by x-relation, or a shape in "definitions" that is used by $ref`
     : undefined;
 }
 
 /** What is wrong with shapes that hold one another; undefined where nothing is. */
 export function beyondShapes(count: number): string | undefined {
   return count > mostShared
-    ? `too deep: ${count} shapes hold one another, at most ${mostShared}; some of them should be objects of their own that are named by x-relation`
+    ? `too deep: ${count} shapes hold one another, at most ${mostShared}; some of them should be objects of their own, which x-relation refers to`
     : undefined;
 }
 
@@ -61,12 +61,12 @@ export function beyondColumns(count: number): { wrong: string; should: string } 
 /** What is wrong with what was derived; undefined where nothing is. */
 export function beyondModel(length: number): string | undefined {
   return length > longestModel
-    ? `too large: ${length} characters once it is described, at most ${longestModel}; long lists of options should be code lists of fewer fields, or the object several`
+    ? `too large: ${length} characters once it is described, at most ${longestModel}; long lists of options should be code lists of fewer fields, or it should be several objects`
     : undefined;
 }
 
 function tooDeep(depth: number): string {
-  return `too deep: ${depth} brackets one inside another, at most ${deepestFile}; inner shapes should be "definitions" that are used by $ref, or objects of their own that are named by x-relation`;
+  return `too deep: ${depth} brackets one inside another, at most ${deepestFile}; inner shapes should be "definitions" that are used by $ref, or objects of their own, which x-relation refers to`;
 }
 
 /** The deepest nesting of brackets outside of strings; needs no stack and no valid JSON. */

@@ -54,8 +54,9 @@ function moment(it: Lintable, { when }: Automation, tell: Tell): void {
   if (when.is === 'at') {
     const field = named(fields, when.field, (...said) => tell(...said, 'when'))?.at(-1);
     if (field && kinds[field.kind].input !== 'date' && kinds[field.kind].instant !== true)
-      tell(`"${when.field}" is no date`, 'it should be a field of the format date or date-time', 'when');
-    if (when.field.includes('.')) tell(`"${when.field}" lies where no index finds it`, 'it should be a date in a field of its own', 'when');
+      tell(`"${when.field}" is not a date`, 'it should be a field of the format date or date-time', 'when');
+    if (when.field.includes('.'))
+      tell(`"${when.field}" is inside another field, where no index reaches it`, 'it should be a date in a field of its own', 'when');
   }
   if (when.is !== 'moved') return;
   if (!workflow) {
@@ -86,7 +87,7 @@ function doing(it: Lintable, at: Place, step: AutomationStep, tell: Tell): void 
     for (const path of step.fields) {
       const field = named(own, path, (...said) => tell(...said, 'mail', 'to'))?.at(-1);
       if (field && field.format !== 'email' && field.relation?.to !== accountObject(staff) && field.name !== 'update_by')
-        tell(`"${path}" is nobody's address`, 'it should be a field of the format email, an account of staff or a role such as "[op]"', 'mail', 'to');
+        tell(`"${path}" is not anybody's address`, 'it should be a field of the format email, an account of staff or a role such as "[op]"', 'mail', 'to');
     }
     for (const word of ['subject', 'text'] as const)
       for (const text of Object.values(step[word]))
@@ -94,7 +95,7 @@ function doing(it: Lintable, at: Place, step: AutomationStep, tell: Tell): void 
           const [first = '', ...rest] = path.split('.');
           const other = rest.length ? made.get(first) : undefined;
           const along = named(other ?? own, other ? rest.join('.') : path, (...said) => tell(...said, 'mail', word));
-          if (along?.some(({ writeOnly }) => writeOnly)) tell(`"${path}" is never read by anybody`, 'it should be another field', 'mail', word);
+          if (along?.some(({ writeOnly }) => writeOnly)) tell(`nobody may ever read "${path}"`, 'it should be another field', 'mail', word);
         }
     return;
   }
@@ -113,8 +114,10 @@ function doing(it: Lintable, at: Place, step: AutomationStep, tell: Tell): void 
       );
     return;
   }
-  if (step.do === 'set' && one.when.is === 'deleted') tell('a row that is deleted has nothing to set', '"do" should be a mail, a webhook or "create"', 'set');
-  if (step.do === 'set' && one.when.is === 'every') tell('by the clock there is no row to set', '"do" should be a mail, a webhook or "create"', 'set');
+  if (step.do === 'set' && one.when.is === 'deleted')
+    tell('a row that was deleted has no fields to set', '"do" should be a mail, a webhook or "create"', 'set');
+  if (step.do === 'set' && one.when.is === 'every')
+    tell('at a time of the clock there is no row to set', '"do" should be a mail, a webhook or "create"', 'set');
   const inside: At = step.do === 'set' ? ['set'] : ['create', 'values'];
   for (const [name, said] of Object.entries(step.values)) value(it, at, target, name, said, inside, (wrong, should) => tell(wrong, should, ...inside, name));
 }
@@ -127,9 +130,9 @@ function value(it: Lintable, { one, index, place, own, made }: Place, target: Ob
   if (stampNames.includes(name) || field.formula || field.computed !== undefined || target.naming?.field === name)
     tell(`the server gives "${name}" its value`, 'it should be another field');
   else if (wanted === 'row' || wanted === 'list' || wanted === 'any')
-    tell(`a field of the kind ${field.kind} is not given by an expression`, 'it should be a field of one value');
+    tell(`a field of the kind ${field.kind} cannot be set by an expression`, 'it should be a field with one value');
   else if (said.tree && !own.some(({ name: field }) => field === 'old') && [...readsOf(said.tree, '')].some((path) => path.split('.')[0] === 'old'))
-    tell('what the row was before is known to its "if" alone', 'it should be asked there');
+    tell('only "if" knows what the row was before', 'it should be asked there');
   else {
     const allowed: Allowed = { self: own, record: own, around: ['now'], names: made };
     const where = { where: `of the automation "${one.name}", "${name}": `, at: [index, 'do', place, ...inside, name] };

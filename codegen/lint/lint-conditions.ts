@@ -90,7 +90,7 @@ function compared(node: JsonSchema, scope: JsonSchema, field: string, keyword: s
   }
   for (const [other, asked] of Object.entries(askedOf)) {
     for (const word of other === kind ? [] : asked)
-      if (node[word] !== undefined) report(field, keyword, `the condition asks ${word} of ${of}`, `it should ask what a ${type} can answer`);
+      if (node[word] !== undefined) report(field, keyword, `the condition asks ${word} of ${of}`, `it should ask what a value of the type ${type} can answer`);
   }
 }
 

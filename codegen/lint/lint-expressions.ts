@@ -23,7 +23,7 @@ export function lintExpressions(it: Lintable): void {
   });
   for (const [index, one] of (it.entry.model.rules ?? []).entries()) rule(it, one, index);
   const circle = circleOf(fields);
-  if (circle) it.report(circle[0] ?? '', 'x-formula', `the formulas go round in a circle: ${circle.join(' → ')}`, 'one of them should do without the next');
+  if (circle) it.report(circle[0] ?? '', 'x-formula', `the formulas form a circle: ${circle.join(' → ')}`, 'one of them should do without the next');
   const wide = circle ? undefined : wideCircle(it);
   if (wide)
     it.report(wide[0] ?? '', 'x-formula', `formulas of several objects go round in a circle: ${wide.join(' → ')}`, 'one of them should do without the next');
@@ -86,9 +86,9 @@ function formula(it: Lintable, field: FieldModel, at: readonly string[], self: r
   const tell = (wrong: string, should: string): void => it.report(path, 'x-formula', wrong, should);
   if (!field.formula) return;
   if (!fillable.includes(field.kind)) tell(`a field of the kind ${field.kind} has no formula`, `it should be ${fillable.join(', ')}`);
-  if (field.computed !== undefined) tell('the field says x-computed too', 'one of them should be left out');
+  if (field.computed !== undefined) tell('the field has x-computed as well', 'one of them should be left out');
   if (!at.length && (field.name === model.entity.key || model.naming?.field === field.name || stampNames.includes(field.name)))
-    tell('the server gives this field its value', 'the formula should be of another field');
+    tell('the server gives this field its value', 'another field should have the formula');
   if (!at.length && !field.column) tell('the field is stored nowhere', '"x-db" should not say "store": false');
   const wanted = sortOfField(field).sort;
   expression(
@@ -106,8 +106,9 @@ function initial(it: Lintable, field: FieldModel, at: readonly string[]): void {
   const path = [...at, field.name].join('.');
   if (!field.initial) return;
   const tell = (wrong: string, should: string): void => it.report(path, 'x-default', wrong, should);
-  if (at.length) tell('only a field of the object itself begins with an expression', 'it should be "default"');
-  if (![...fillable, 'reference'].includes(field.kind)) tell(`a field of the kind ${field.kind} does not begin with an expression`, 'it should be "default"');
+  if (at.length) tell('only a field of the object itself can begin with what an expression gives', 'it should be "default"');
+  if (![...fillable, 'reference'].includes(field.kind))
+    tell(`a field of the kind ${field.kind} cannot begin with what an expression gives`, 'it should be "default"');
   if (field.readOnly) tell('the field is not written by anybody', 'one of them should be left out');
   const wanted = sortOfField(field).sort;
   expression(it, path, 'x-default', field.initial, { self: fields, record: fields, around: ['now', 'me'] }, wanted === 'row' ? 'any' : (wanted as Sort)); // no field is 'empty'
@@ -173,8 +174,8 @@ function guarded(it: Lintable, { at, field, tree }: Formula): void {
       it.report(
         path,
         'x-formula',
-        `it shows what "${object}" says to roles that may not read it`,
-        `the field should say "x-access": { "read": ${JSON.stringify(may)} }`,
+        `it shows "${object}" to roles that may not read it`,
+        `the field should have "x-access": { "read": ${JSON.stringify(may)} }`,
       );
   }
   for (const read of readsOf(tree, at.join('.'))) {
@@ -184,8 +185,8 @@ function guarded(it: Lintable, { at, field, tree }: Formula): void {
       it.report(
         path,
         'x-formula',
-        `it shows what "${read}" says to roles that may not read it`,
-        `the field should say "x-access": { "read": ${JSON.stringify(roles)} }`,
+        `it shows "${read}" to roles that may not read it`,
+        `the field should have "x-access": { "read": ${JSON.stringify(roles)} }`,
       );
   }
 }

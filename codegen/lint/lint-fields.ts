@@ -18,7 +18,7 @@ export function lintFields(it: Lintable): void {
   const { name } = entry.model;
   if (reservedObjects.includes(name)) report('', '', `"${name}" is a reserved name`, 'the file should have another name');
   const type = typeOf(loaded.schema);
-  if (type !== undefined && type !== 'object') report('', 'type', `a file of type ${type} is no object`, 'it should be "object", with "properties"');
+  if (type !== undefined && type !== 'object') report('', 'type', `a file of the type ${type} is not an object`, 'it should be "object", with "properties"');
   else if (children(loaded.schema.properties).length === 0)
     report(
       '',
@@ -44,7 +44,7 @@ export function lintFields(it: Lintable): void {
     labels(node, declared, path, it);
     range(node, path, it);
     if (node['x-json'] === true)
-      it.report(path, 'x-json', 'any value is taken', 'it should say a schema, or stand here what a reference leads to outside', 'warning');
+      it.report(path, 'x-json', 'any value is taken', 'it should be a schema, or what a reference to elsewhere leads to should stand here', 'warning');
   };
   const ends = new Set(shared);
   eachNode(entry.schema, '', entry.schema, shared, check, (ref) => ends.add(ref));
@@ -94,7 +94,7 @@ const helping = ['x-relation', 'x-file', 'x-computed', 'x-formula', 'x-default',
 
 /** Inside a shape that contains itself or stays shared the model ends: its values are validated and stored as JSON, and nothing more. */
 function beyondModel(node: JsonSchema, path: string, { report }: Lintable): void {
-  const wrong = 'it is not kept inside a shape that contains itself or is too large to be written out';
+  const wrong = 'it has no effect inside a shape that contains itself or is too large to be written out';
   for (const keyword of protecting)
     if (node[keyword] !== undefined && node[keyword] !== false) report(path, keyword, wrong, 'the field should stand outside of the shape');
   for (const keyword of helping) if (node[keyword] !== undefined) report(path, keyword, wrong, 'the field should stand outside of the shape', 'warning');
@@ -123,10 +123,11 @@ function codes(node: JsonSchema, path: string, { report, context }: Lintable): v
 function width(node: JsonSchema, path: string, { report, entry }: Lintable): void {
   const isOpen = typeOf(node) === 'string' && !hasOptions(node) && !['date', 'time', 'date-time'].includes(String(node.format));
   const isUnsaid = node.maxLength === undefined || asObject(node['x-db'])?.open === true;
-  if (isOpen && isUnsaid) report(path, 'maxLength', 'a string that is a column has no width', 'it should say maxLength, for example 100', 'warning');
+  if (isOpen && isUnsaid)
+    report(path, 'maxLength', 'a string with a column of its own has no greatest length', 'it should have maxLength, for example 100', 'warning');
   const column = entry.model.fields.find(({ name }) => name === path)?.column;
   if ((column?.index || column?.unique) && column.type === 'string' && (column.length ?? 0) > longestIndexed) {
-    report(path, 'maxLength', `an index holds at most ${longestIndexed} characters`, `it should be ${longestIndexed} or less, or x-db without index`);
+    report(path, 'maxLength', `an index holds at most ${longestIndexed} characters`, `it should be ${longestIndexed} or less, or x-db should have no index`);
   }
 }
 
@@ -141,15 +142,15 @@ function money(node: JsonSchema, path: string, { report }: Lintable): void {
   const isMoney = node['x-display'] === 'money' || widgetOf(node) === 'money';
   const precision = asArray(asObject(node['x-db'])?.precision);
   if (isMoney && typeOf(node) === 'number' && node.multipleOf === undefined && !precision) {
-    report(path, 'multipleOf', 'money needs an exact number', 'it should say "multipleOf": 0.01 or "x-db": { "precision": [15, 2] }');
+    report(path, 'multipleOf', 'money needs an exact number', 'it should have "multipleOf": 0.01 or "x-db": { "precision": [15, 2] }');
   }
   const [digits, scale] = precision ?? [];
   if (typeof digits === 'number' && typeof scale === 'number' && (scale > digits || digits > decimalDigits)) {
     report(
       path,
       'x-db',
-      `precision [${digits}, ${scale}] cannot be kept`,
-      `it should have at most ${decimalDigits} digits, and no more of them after the point than in all`,
+      `a number with the precision [${digits}, ${scale}] cannot be stored`,
+      `it should have at most ${decimalDigits} digits in all, and no more than those after the point`,
     );
   }
   const step = asNumber(node.multipleOf);
@@ -157,7 +158,7 @@ function money(node: JsonSchema, path: string, { report }: Lintable): void {
     report(
       path,
       'multipleOf',
-      `${step} has more places than precision [${digits}, ${scale}] keeps`,
+      `${step} has more decimal places than the precision [${digits}, ${scale}] stores`,
       `it should be ${Number(`1e-${scale}`)} or a multiple of it`,
     );
   }
@@ -169,7 +170,13 @@ function labels(node: JsonSchema, declared: JsonSchema, path: string, { report, 
     if (asArray(owner.enum) === undefined || codesOf(owner) !== undefined || codesOf(node) !== undefined || codesOf(declared) !== undefined) continue;
     const labelled = Object.values(loaded.locales).some((locale) => locale?.options?.[path] !== undefined);
     if (!labelled)
-      report(path, 'enum', 'the options have no labels', 'it should be oneOf with a const and a title each, x-codes, or options in the locale', 'warning');
+      report(
+        path,
+        'enum',
+        'the options have no labels',
+        'it should be oneOf with a const and a title in each, x-codes, or options in the locale file',
+        'warning',
+      );
   }
   for (const option of objects(node.oneOf)) {
     const labelled = Object.values(loaded.locales).some((locale) => locale?.options?.[path]?.[String(option.const)] !== undefined);

@@ -63,18 +63,18 @@ export function lintGrammar({ loaded, report }: Lintable): void {
         const isKeyword = siblings === known;
         const wrong = `"${key}" is not a ${isKeyword ? 'keyword' : `part of ${keyword || 'it'}`}`;
         if (isKeyword && isAnnotation(key)) {
-          report(field, key, wrong, 'it is passed over', 'warning');
+          report(field, key, wrong, 'it is ignored', 'warning');
           continue;
         }
         report(
           field,
           isKeyword ? key : keyword,
           wrong,
-          best ? `it should be "${best}"` : `known are ${siblings.slice(0, 12).join(', ')}${siblings.length > 12 ? ', …' : ''}`,
+          best ? `it should be "${best}"` : `the known ones are ${siblings.slice(0, 12).join(', ')}${siblings.length > 12 ? ', …' : ''}`,
           'error',
           isKeyword ? [] : [...at, key],
         );
-      } else report(field, keyword, `${JSON.stringify(error.data)?.slice(0, 80)} has the wrong shape`, `it should be ${wanted(error)}`, 'error', at);
+      } else report(field, keyword, `${JSON.stringify(error.data)?.slice(0, 80)} has the wrong shape`, `it should ${wanted(error)}`, 'error', at);
     }
   }
   misplaced(loaded.schema, '', report);
@@ -141,33 +141,34 @@ function siblingsOf(error: ErrorObject): string[] {
   return own.includes('x-entity') ? known : own;
 }
 
+/** After 'it should '. */
 function wanted(error: ErrorObject): string {
   const { keyword, params } = error;
   switch (keyword) {
     case 'type':
-      return `of type ${String(params.type)}`;
+      return `be of type ${String(params.type)}`;
     case 'enum':
-      return `one of ${(params.allowedValues as unknown[]).join(', ')}`; // Without a decision on record there is no mail about one.
+      return `be one of ${(params.allowedValues as unknown[]).join(', ')}`; // Without a decision on record there is no mail about one.
     case 'required':
-      return `given with "${String(params.missingProperty)}"`;
+      return `stand there together with "${String(params.missingProperty)}"`;
     case 'pattern':
-      return `a text that matches ${String(params.pattern)}`;
+      return `be a text that matches ${String(params.pattern)}`;
     case 'oneOf':
-      return 'one of the forms of docs/schema-reference.md';
+      return 'be one of the forms in docs/schema-reference.md';
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
-      return `${String(params.comparison)} ${String(params.limit)}`;
+      return `be ${String(params.comparison)} ${String(params.limit)}`;
     case 'minItems':
     case 'minLength':
     case 'minProperties':
-      return 'not empty';
+      return 'not be empty';
     case 'uniqueItems':
-      return 'without repetition';
+      return 'have no entry twice';
     case 'format':
-      return 'a regular expression';
+      return 'be a regular expression';
     default:
-      return 'as in docs/schema-reference.md';
+      return 'be as in docs/schema-reference.md';
   }
 }
 
@@ -175,15 +176,15 @@ function misplaced(schema: JsonSchema, path: string, report: Lintable['report'])
   format(schema, path, report);
   types(schema, path, report);
   for (const key of Object.keys(schema)) {
-    if (path === '' && fieldOnly.includes(key)) report('', key, 'this keyword belongs to a field', 'it should stand inside one of "properties"');
+    if (path === '' && fieldOnly.includes(key)) report('', key, 'this keyword belongs to a field', 'it should stand in one of the "properties"');
     if (path !== '' && objectOnly.includes(key)) report(path, key, 'this keyword belongs to an object', 'it should stand at the top of the file');
   }
   const access = asObject(schema['x-access']);
   if (path === '' && (Array.isArray(schema['x-access']) || access?.read !== undefined || access?.write !== undefined)) {
-    report('', 'x-access', 'an object names roles and their verbs', 'it should be { "[op]": ["list", "read"] }');
+    report('', 'x-access', 'for an object, x-access names roles and their verbs', 'it should be { "[op]": ["list", "read"] }');
   }
   if (path !== '' && access && access.read === undefined && access.write === undefined) {
-    report(path, 'x-access', 'a field names who may read and write it', 'it should be { "read": ["[]"], "write": ["[]"] }');
+    report(path, 'x-access', 'for a field, x-access names who may read and write it', 'it should be { "read": ["[]"], "write": ["[]"] }');
   }
   for (const [name, child] of [...children(schema.properties), ...children(schema.definitions).filter(([, node]) => node.properties !== undefined)]) {
     misplaced(child, pathBelow(path, name), report);
@@ -207,7 +208,7 @@ function types(node: JsonSchema, path: string, report: Lintable['report']): void
   const several = named.filter((name) => name !== 'integer' || !named.includes('number'));
   const isChoice = asArray(node.enum)?.every((value) => named.includes(typeof value)) === true;
   if (several.length > 1 && !isChoice && path !== '')
-    report(path, 'type', `a field is of one type, not of ${several.join(', ')}`, 'it should be one of them, or none');
+    report(path, 'type', `a field has one type, not ${several.join(', ')}`, 'it should be one of them, or none');
 }
 
 /** One that is nearly known is a slip; any other is somebody else's. */
@@ -215,6 +216,6 @@ function format(node: JsonSchema, path: string, report: Lintable['report']): voi
   const name = asString(node.format);
   if (name === undefined || knownFormats.some((known) => known === name)) return;
   const best = nearest(name, knownFormats, 1);
-  if (best === undefined) report(path, 'format', `the format "${name}" is not checked`, 'it is passed over', 'warning');
+  if (best === undefined) report(path, 'format', `the format "${name}" is not checked`, 'it is ignored', 'warning');
   else report(path, 'format', `there is no format "${name}"`, `it should be "${best}"`);
 }

@@ -66,10 +66,10 @@ function names({ entry, report }: Lintable): void {
   need('x-uniques', model.uniques.flat());
   if (model.naming) need('x-naming', [model.naming.field], ['field']);
   if (model.naming && !/\{#+\}/.test(model.naming.pattern))
-    report('', 'x-naming', `"${model.naming.pattern}" counts nothing`, 'it should hold a counter such as {####}', 'error', ['pattern']);
+    report('', 'x-naming', `"${model.naming.pattern}" has no counter`, 'it should have a counter, such as {####}', 'error', ['pattern']);
   const on = model.naming?.on;
   if (on !== undefined && !model.workflow?.states.some(({ value }) => value === on))
-    report('', 'x-naming', `"${on}" is no state of the workflow`, 'it should be one of x-workflow', 'error', ['on']);
+    report('', 'x-naming', `"${on}" is not a state of the workflow`, 'it should be one of x-workflow', 'error', ['on']);
   need('x-entity', [model.entity.key]);
   const key = fields.get(model.entity.key);
   if (key && key.column?.type !== 'string' && key.column?.type !== 'numericKey')
@@ -77,12 +77,12 @@ function names({ entry, report }: Lintable): void {
   if ((key?.column?.length ?? 0) > 64) report(model.entity.key, 'maxLength', 'a key has at most 64 characters', 'it should be 64 or less');
   for (const name of model.search.map(rootOf)) {
     const field = fields.get(name);
-    if (field && !schemaFaces[field.kind].searched) report(name, 'x-search', 'only text can be searched', 'x-search should leave it out');
+    if (field && !schemaFaces[field.kind].searched) report(name, 'x-search', 'only text can be searched', 'it should not be in x-search');
   }
   for (const name of [...model.indexes, ...model.uniques].flat()) {
     const field = fields.get(name);
     if (field && (!field.column || field.column.type === 'json' || field.column.type === 'text'))
-      report(name, 'x-indexes', 'it is not a column that an index can hold', 'the index should leave it out');
+      report(name, 'x-indexes', 'it is not a column that can be in an index', 'it should not be in the index');
   }
   for (const field of model.fields) if (field.relation?.copies) need('x-relation', Object.keys(field.relation.copies));
 }
@@ -91,9 +91,9 @@ function names({ entry, report }: Lintable): void {
 function sum({ entry, report }: Lintable, name: string, by: string | undefined): void {
   const find = (wanted: string | undefined): FieldModel | undefined => entry.model.fields.find((field) => field.name === wanted);
   const [field, group] = [find(name), find(by)];
-  if (field && !(field.column && shapeOf(field) === 'number')) report(name, 'x-list', 'only numbers can be added up', 'sums should leave it out');
+  if (field && !(field.column && shapeOf(field) === 'number')) report(name, 'x-list', 'only numbers can be added up', 'it should not be in the sums');
   if (group && !(group.column && schemaFaces[group.kind].groups))
-    report(group.name, 'x-list', 'sums cannot be set apart by it', '"by" should name a select, a reference or a boolean');
+    report(group.name, 'x-list', 'sums cannot be grouped by it', '"by" should name a select, a reference or a boolean');
 }
 
 /** Rows can be taken over from an object that is gone only: one that has its file keeps them. */
@@ -108,7 +108,7 @@ function former({ entry, others, report }: Lintable): void {
 function counted({ loaded, report }: Lintable): void {
   for (const word of ['minProperties', 'maxProperties'])
     if (loaded.schema[word] !== undefined && isForeign(loaded.declared))
-      report('', word, 'a record carries every field', 'it should say which fields are required');
+      report('', word, 'a record always has all its fields', 'it should say which fields are required');
 }
 
 function access({ entry, report, roles }: Lintable): void {
@@ -123,7 +123,7 @@ function access({ entry, report, roles }: Lintable): void {
         '',
         'x-access',
         `there is no action "${action}"`,
-        actions.size ? suggestion(action, actions) : `it should be declared in x-actions (list, read and the like are verbs: ${verbs.join(', ')})`,
+        actions.size ? suggestion(action, actions) : `it should be declared in x-actions (the verbs, such as list and read, are ${verbs.join(', ')})`,
       );
   }
   for (const action of objects(entry.schema['x-actions'])) {
@@ -176,7 +176,7 @@ function workflow({ entry, report, roles }: Lintable): void {
           report(
             '',
             'x-workflow',
-            `transition "${transition.name}" ${said} "${name}", which is no field`,
+            `transition "${transition.name}" ${said} "${name}", which is not a field`,
             'it should name a field of this object',
             'error',
             at(word),
@@ -197,9 +197,14 @@ function hiddenRequired({ entry, report }: Lintable): void {
   for (const field of model.fields) {
     if (!field.required || field.readOnly || isFilled(field)) continue;
     if (!shown.has(field.name))
-      report(field.name, 'x-form', 'it is required and no tab of the form shows it', 'x-form should show it, or it should have a default');
+      report(field.name, 'x-form', 'it is required, but no tab of the form shows it', 'x-form should show it, or it should have a default');
     else if (!field.surfaces.create)
-      report(field.name, 'x-surfaces', 'it is required and hidden where a record is made', 'x-surfaces should show it on create, or it should have a default');
+      report(
+        field.name,
+        'x-surfaces',
+        'it is required, but hidden where a record is created',
+        'x-surfaces should show it on create, or it should have a default',
+      );
   }
 }
 
@@ -230,5 +235,5 @@ function indexes({ entry, report }: Lintable): void {
   ];
   for (const name of named)
     if (name !== 'q' && model.fields.some((field) => field.name === name) && !hasIndex(name))
-      report(name, 'x-list', 'a list of a big object filters or sorts by it without an index', should);
+      report(name, 'x-list', 'lists of a big object filter or sort by it, and it has no index', should);
 }

@@ -54,6 +54,6 @@ function check(pattern: string, path: string, longest: number, { report }: Linta
     path,
     'pattern',
     `on some texts it takes ${how}`,
-    'no repetition should stand inside another, and none beside one that takes the same characters; ^ in front and a short maxLength help',
+    'no repetition should be inside another, or next to one that takes the same characters; a ^ at the start and a short maxLength help',
   );
 }

@@ -25,14 +25,14 @@ export function lintRelations(it: Lintable): void {
     ];
     for (const name of there) if (!names.has(name)) report(path, 'x-relation', `"${relation.to}" has no field "${name}"`, suggestion(name, names));
     if (relation.onDelete === 'null' && field.required)
-      report(path, 'x-relation', 'a required reference cannot become empty when its target goes', 'onDelete should be "restrict" or "cascade"');
+      report(path, 'x-relation', 'a required reference cannot become empty when its target is deleted', 'onDelete should be "restrict" or "cascade"');
   });
   const cycle = requiredCycle(entry, others);
   if (cycle)
     report(
       cycle.field,
       'required',
-      `required references go in a circle (${cycle.names.join(' → ')}), so the first record could never be made`,
+      `required references form a circle (${cycle.names.join(' → ')}), so the first record could never be created`,
       'one of these references should not be required',
     );
 }

@@ -27,16 +27,22 @@ function date(it: Lintable, reminder: Reminder): void {
   const [root, field] = [along?.[0], along?.at(-1)];
   if (!root || !field) return;
   if (!isDate(field) || !operatorsOf(field, root).length)
-    tell(it, reminder, ['when'], `"${path}" is no date`, `it should be one of ${dates(it.entry.model.fields).join(', ') || '-'}`);
+    tell(it, reminder, ['when'], `"${path}" is not a date`, `it should be one of ${dates(it.entry.model.fields).join(', ') || '-'}`);
   else if (it.entry.model.entity.big && !root.column?.index)
-    tell(it, reminder, ['when'], `"${path}" lies where no index finds it, in an object that is big`, 'it should be a date in a field of its own');
+    tell(
+      it,
+      reminder,
+      ['when'],
+      `"${path}" is inside another field, where no index reaches it, and the object is big`,
+      'it should be a date in a field of its own',
+    );
 }
 
 function filter(it: Lintable, reminder: Reminder): void {
   const paths = namesIn(reminder.filter);
   if (!paths.every((path) => named(it, reminder, ['filter'], path))) return;
   for (const { path } of faultsOf(reminder.filter, it.entry.model))
-    tell(it, reminder, ['filter'], `no list is filtered by "${path}" so`, 'it should be a filter as lists have them');
+    tell(it, reminder, ['filter'], `a list cannot be filtered by "${path}" in this way`, 'it should be a filter as lists take it');
 }
 
 function people(it: Lintable, reminder: Reminder): void {

@@ -48,7 +48,7 @@ export function lint(loaded: Loaded, entries: readonly ObjectEntry[], { known, t
     try {
       checkObject(lintable, () => [...own.values()].some(({ level }) => level === 'error'));
     } catch (error) {
-      report('', '', `it cannot be checked (${error instanceof Error ? error.message : String(error)})`, 'it should say less, or say it more simply');
+      report('', '', `it cannot be checked (${error instanceof Error ? error.message : String(error)})`, 'it should be shorter or simpler');
     }
     findings.push(...own.values());
   }

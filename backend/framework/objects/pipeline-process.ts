@@ -165,5 +165,5 @@ function leave(): void {
   process?.kill('SIGKILL');
 }
 
-const advice = 'it should be several objects that name one another by x-relation, or say less';
-const slowAdvice = 'its patterns should be simpler, or it should be several objects that name one another by x-relation';
+const advice = 'it should be several objects that refer to one another by x-relation, or be shorter';
+const slowAdvice = 'its patterns should be simpler, or it should be several objects that refer to one another by x-relation';

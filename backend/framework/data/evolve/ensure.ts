@@ -39,7 +39,10 @@ export async function ensureTables(db: Database, entries: readonly ObjectEntry[]
   const isIndexed = (model: ObjectModel) => tablesOf(model, db.kind).every((table) => table.indexes.every(({ name }) => indexes.has(name)));
   const isReady = ({ model }: ObjectEntry) => model.entity.virtual || (hashes.get(model.name) === model.hash && tables.has(model.name) && isIndexed(model));
   const reports = new Map<string, TableReport>(entries.map(({ model }) => [model.name, { object: model.name, steps: [] }]));
-  let changed = entries.filter((entry) => !isReady(entry));
+  let changed = referredFirst(
+    db,
+    entries.filter((entry) => !isReady(entry)),
+  );
   await noteHidden(
     db,
     entries.map(({ model }) => model),
@@ -56,6 +59,22 @@ export async function ensureTables(db: Database, entries: readonly ObjectEntry[]
     changed = changed.filter((_, at) => applied[at]?.waiting.length);
   }
   return [...reports.values()];
+}
+
+/** Those that others refer to before them: a new table has its foreign keys at once then, but where tables refer to one another in a circle. */
+function referredFirst(db: Database, entries: readonly ObjectEntry[]): ObjectEntry[] {
+  const named = new Map(entries.map((entry) => [entry.model.name, entry]));
+  const sorted: ObjectEntry[] = [];
+  const take = (entry: ObjectEntry): void => {
+    if (!named.delete(entry.model.name)) return;
+    for (const { to } of tablesOf(entry.model, db.kind).flatMap(({ foreignKeys }) => foreignKeys)) {
+      const other = named.get(to);
+      if (other) take(other);
+    }
+    sorted.push(entry);
+  };
+  for (const entry of entries) take(entry);
+  return sorted;
 }
 
 async function optionsOf(plan: Plan, { onStep, validator }: EnsureOptions): Promise<ApplyOptions> {

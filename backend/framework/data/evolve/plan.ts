@@ -31,7 +31,7 @@ export interface Plan {
   waiting: string[];
 }
 
-/** The plans of all entries; one with no steps needs no change. */
+/** The plans of all entries, to be carried out in their order; one with no steps needs no change. */
 export async function planAll(db: Database, entries: readonly ObjectEntry[]): Promise<Plan[]> {
   const existing = await inspect(db);
   const applied = await readApplied(
@@ -39,10 +39,14 @@ export async function planAll(db: Database, entries: readonly ObjectEntry[]): Pr
     entries.map(({ model }) => model.name),
   );
   const plans: Plan[] = [];
-  // SQLite takes a foreign key to a table that is made a moment later, and could not take it afterwards.
+  // SQLite takes a foreign key to a table that is made a moment later, and could not take it afterwards; MariaDB to one that was made a moment before.
   const planned = new Set(db.kind === 'sqlite' ? entries.filter(({ model }) => !model.entity.virtual).map(({ model }) => model.name) : []);
   const exists = (name: string) => existing.has(name) || planned.has(name);
-  for (const entry of entries) plans.push(await planWith(db, entry, existing, exists, applied.get(entry.model.name)));
+  for (const entry of entries) {
+    plans.push(await planWith(db, entry, existing, exists, applied.get(entry.model.name)));
+    // One that takes over another's table may have to wait for a person.
+    if (!entry.model.entity.virtual && !entry.model.was?.length) planned.add(entry.model.name);
+  }
   return plans;
 }
 

@@ -114,8 +114,8 @@ function giving(tree: Tree, allowed: Allowed, names: ReadonlyMap<string, Given>,
     }
     case 'entry': {
       const of = inner(tree.of);
-      want(inner(tree.at), ['number'], 'the place in a list', faults);
-      want(of, ['list'], 'what a place is asked of', faults);
+      want(inner(tree.at), ['number'], 'the position in a list', faults);
+      want(of, ['list'], 'what a position is asked of', faults);
       return of.sort === 'list' ? of.of : any;
     }
     case 'list':
@@ -198,7 +198,7 @@ function together(name: string, { gives, takes }: Ability, args: Given[], faults
     const isPlain = (one: Given) => one.sort !== 'list' && one.sort !== 'row';
     if (isPlain(a) && isPlain(b) && !suits(b, [a.sort === 'empty' ? 'any' : a.sort]))
       faults.push({
-        wrong: `"${name}" has ${said(a)} beside ${said(b)}`,
+        wrong: `"${name}" has ${said(a)} next to ${said(b)}`,
         should: name === '+' ? 'a number in a text should be text(…)' : 'both should be of one kind',
       });
   }
