@@ -8,6 +8,7 @@ import { revokeLink } from '#application/personal/data/links.ts';
 import type { MySchedule, ReleaseFacts } from '#application/release/rules/release-facts.ts';
 import type { Row } from '#codegen/model.ts';
 import { testDatabases } from '../../../support/database/database.ts';
+import { statementsOf } from '../../../support/database/statements-of.ts';
 import { pagesOf } from '../../../support/files/pdf-text.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
@@ -230,19 +231,7 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
   });
 
   it('the number of statements does not depend on the meetings', async () => {
-    const counted = async (path: string) => {
-      let count = 0;
-      const { query } = server.db;
-      const own = Object.hasOwn(server.db, 'query');
-      server.db.query = ((...given: Parameters<typeof query>) => {
-        count += 1;
-        return query.apply(server.db, given);
-      }) as typeof query; // counts, and does what it did
-      expect((await server.anonymous(path)).status).toBe(200);
-      if (own) server.db.query = query;
-      else delete (server.db as Partial<typeof server.db>).query;
-      return count;
-    };
+    const counted = async (path: string) => (await statementsOf(server.db, async () => expect((await server.anonymous(path)).status).toBe(200))).length;
     for (const path of ['schedule', 'schedule.ics', 'schedule.pdf']) expect(await counted(`/api/my/${tokens.dm}/${path}`)).toBeLessThanOrEqual(6);
   });
 

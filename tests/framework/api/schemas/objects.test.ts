@@ -194,7 +194,7 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     expect(await (await admin('/api/pb/book/978-1')).json()).toMatchObject(row);
     expect((await system()).quarantine.map(({ file, findings }: { file: string; findings: { message: string }[] }) => [file, findings[0]?.message])).toEqual([
       ['schemas/nothing.json', expect.stringContaining('no field is declared')],
-      ['schemas/word.json', expect.stringContaining('is no object')],
+      ['schemas/word.json', expect.stringContaining('is not an object')],
     ]);
     for (const name of Object.keys(files)) rmSync(join(schemasDir, `${name}.json`));
     await server.registry.reload();
