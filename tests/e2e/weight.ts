@@ -8,6 +8,7 @@ export async function scriptWeight(page: Page, go: () => Promise<unknown>): Prom
   await page.addInitScript(() => {
     new MutationObserver((changes) => {
       if (changes.some(({ target, oldValue }) => oldValue !== null && !(target as Element).hasAttribute('aria-busy')))
+        // attributes are of elements
         document.documentElement.dataset.shownAt ??= String(performance.now());
     }).observe(document, { subtree: true, attributes: true, attributeFilter: ['aria-busy'], attributeOldValue: true });
   });

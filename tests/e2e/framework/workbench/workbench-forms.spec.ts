@@ -136,7 +136,7 @@ test('what an object does by itself is written in forms, tried on a row, saved a
   // The preview's form asks the rule that nobody has saved.
   const frame = staff.frameLocator('iframe');
   await staff.getByRole('button', { name: say.preview.form, exact: true }).click();
-  // The last of what was written above may still come, and the form begins anew with it.
+  // Once, beside two other tests, the finding never came; why was not seen. Likely the last of what was written above came late, and the form began anew with it.
   await expect(async () => {
     await frame.locator('[data-field="price"] input').fill('99');
     await frame.locator('[data-field="pieces"] input').fill('900');
