@@ -148,7 +148,7 @@ function wanted(error: ErrorObject): string {
     case 'type':
       return `be of type ${String(params.type)}`;
     case 'enum':
-      return `be one of ${(params.allowedValues as unknown[]).join(', ')}`; // Without a decision on record there is no mail about one.
+      return `be one of ${(params.allowedValues as unknown[]).join(', ')}`; // an enum, as Ajv tells it
     case 'required':
       return `stand there together with "${String(params.missingProperty)}"`;
     case 'pattern':
