@@ -478,7 +478,7 @@ for (const lang of ['tw', 'en'] as const) {
     await page.locator('.front-play').click();
     await expect.poll(() => time(page)).toBeGreaterThan(0.5);
     const mark = page.locator('.player [data-overlay] p');
-    await expect(mark).toContainText(lang === 'tw' ? /^訪客 [\w-]{6} / : /^Visitor [\w-]{6} /);
+    await expect(mark).toContainText(lang === 'tw' ? /^訪客 [0-9a-f]{6} / : /^Visitor [0-9a-f]{6} /);
     await page.locator('.player').press('f');
     await expect(page.locator('.player')).toHaveClass(/is-full/);
     // The player fills the screen, and the mark lies within it, over the picture.
