@@ -50,7 +50,7 @@ export function loadValidator(address: string): Promise<ValidatorModule> {
 const validators = new Map<string, Fetched<ValidatorModule>>();
 
 /** `GET /api/objects` with the version that it was made of. */
-export async function fetchObjects(): Promise<{ entries: ClientEntry[]; version: string | null }> {
+async function fetchObjects(): Promise<{ entries: ClientEntry[]; version: string | null }> {
   const { data: entries, headers } = await reply(request, 'GET /api/objects', {});
   const order = ({ model }: ClientEntry) => `${String(1000 + (model.entity.order ?? 0))} ${model.name}`;
   models = new Map(entries.map((entry) => [entry.name, entry.model]));

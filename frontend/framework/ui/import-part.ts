@@ -17,10 +17,16 @@ const fetched = new Map<string, Promise<void>>();
 
 /** Has the browser keep a script of ours. @throws where it does not come; then it may be asked for again */
 export function fetchFile(address: string): Promise<void> {
-  const known = fetched.get(address) ?? fetchOnce(address);
+  const known = fetched.get(address) ?? (isHere(address) ? Promise.resolve() : fetchOnce(address));
   fetched.set(address, known);
   known.catch(() => fetched.delete(address));
   return known;
+}
+
+/** The page itself or an import brought it, whole: the browser imports the module that it has. */
+function isHere(address: string): boolean {
+  const entries = performance.getEntriesByName(new URL(address, location.href).href, 'resource') as PerformanceResourceTiming[];
+  return entries.some(({ responseStatus }) => responseStatus === 200);
 }
 
 async function fetchOnce(address: string): Promise<void> {

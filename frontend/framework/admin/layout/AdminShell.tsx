@@ -1,6 +1,6 @@
 /** react-admin's contexts, put together by hand: its own i18n context would remount the page on every language switch. */
 
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import {
   AuthContext,
@@ -22,23 +22,20 @@ import { Notices, useNotices } from '#client/notices/Notices.tsx';
 import { authProvider } from '#client/providers/auth.ts';
 import { adminDataProvider } from '#client/providers/data.ts';
 import type { loadCatalogue } from '#client/providers/i18n.ts';
+import { queryClient } from '#client/query-client.ts';
 import { buildStore } from '#client/store.ts';
 import type { Lang } from '#codegen/model.ts';
 import { buildThemes } from '#ui/theme.ts';
 import { routerProvider } from './own-navigate.ts';
 
 export function AdminShell({ lang, catalogue }: { lang: Lang; catalogue: Awaited<ReturnType<typeof loadCatalogue>> }) {
-  const [parts] = useState(() => {
-    // The HTTP client makes the one second try that the specification asks for; the query layer adds none.
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } } });
-    return { client, store: buildStore() };
-  });
+  const [store] = useState(buildStore);
   return (
     <RouterProviderContext.Provider value={routerProvider}>
       <AuthContext.Provider value={authProvider}>
         <DataProviderContext.Provider value={adminDataProvider}>
-          <StoreContextProvider value={parts.store}>
-            <QueryClientProvider client={parts.client}>
+          <StoreContextProvider value={store}>
+            <QueryClientProvider client={queryClient}>
               <LanguageProvider first={lang} catalogue={catalogue}>
                 <NotificationContextProvider>
                   <UndoableMutationsContextProvider>

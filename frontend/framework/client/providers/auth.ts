@@ -5,7 +5,8 @@ import type { Role, Row } from '#codegen/model.ts';
 import { toProblems } from '#rules/records/validation.ts';
 import { reply } from '../http/ask.ts';
 import { ApiError, call, request } from '../http-client.ts';
-import { fetchObjects, validatorOf } from '../objects.tsx';
+import { objectsQuery, validatorOf } from '../objects.tsx';
+import { queryClient } from '../query-client.ts';
 import { forgetUser, keepUser, type SignedInUser } from '../signed-in-user.ts';
 
 /** Who is signed in, asked of the server once per page; rejects with 401 or 440 without a session. */
@@ -85,10 +86,13 @@ let known: Promise<SignedInUser> | undefined;
 let view: Role | undefined;
 let must: string | undefined;
 
-/** E14 needs the user schema's validator, which comes with the objects. Where the role may not see users, their rules are not known here. */
+/**
+ * E14 needs the user schema's validator, which comes with the objects: asked of the server, whoever was here before, and cached for the screens. Where the
+ * role may not see users, their rules are not known here.
+ */
 async function remember(row: Row): Promise<SignedInUser> {
   const user = row as SignedInUser; // the server's session answers a user row
-  const { entries } = await fetchObjects();
+  const { entries } = await queryClient.fetchQuery({ ...objectsQuery, staleTime: 0 });
   const entry = entries.find(({ name }) => name === 'user');
   const rules = entry && validatorOf(entry.validator);
   await rules?.fetch();
