@@ -9,13 +9,17 @@ export default defineConfig<Record<never, never>, Options>({
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/global-setup.ts',
   projects: [
-    { name: 'sqlite', use: { databaseKind: 'sqlite' } },
+    {
+      name: 'sqlite',
+      use: { databaseKind: 'sqlite' },
+      // the workbench's long ways are gone in Chinese here, in English on MariaDB
+      grepInvert: /workbench-(starts|rows).*, in en/,
+    },
     // a whole work of each kind of person on MariaDB as well; what a list or a tool says there is asked over HTTP, on both databases
     {
       name: 'mariadb',
       use: { databaseKind: 'mariadb' },
       // how a page looks does not depend on the database
-      // nor what differs by the language alone
       grepInvert: /axe finds nothing serious|workbench-(starts|rows).*, in tw/,
       testMatch: ['**/film-edit.spec.ts', '**/drop-in.spec.ts', '**/sales.spec.ts', '**/site-story.spec.ts', '**/workbench{,-starts,-rows}.spec.ts'],
     },
