@@ -181,32 +181,29 @@ async function main(): Promise<boolean> {
   return isSound;
 }
 
-/** Turn by turn, so that what else the machine does weighs on both alike; the first turn of each only warms up. */
+/**
+ * Turn by turn, so that what else the machine does weighs on both alike: the same people on all three through the balancer, then on one of them, each in its
+ * turn, with what that one spends. All of them have been worked with first, for a program takes half as much after some thousand calls.
+ */
 async function measure({ balancer, instances }: Stage, seeded: Seeded): Promise<void> {
-  const spent: Record<string, { cpu: number; calls: number }> = { three: { cpu: 0, calls: 0 }, one: { cpu: 0, calls: 0 } };
-  for (let turn = 0; turn < 2 * (turns + 1); turn += 1) {
-    const isOne = turn % 2 === 1;
-    for (const [at, instance] of instances.entries()) {
-      if (at && isOne) await instance.stop();
-      else instance.start();
-    }
-    for (const instance of isOne ? instances.slice(0, 1) : instances) await until('the instances', instance.isReady, 90_000);
-    await wait(3_000);
+  const work = async (url: string, ms: number) => {
     const own = newLedger();
-    const crowd = new Crowd(balancer.url, seeded, own);
-    // A moment for what a new process has to read first.
-    const warm = new Crowd(balancer.url, seeded, newLedger());
-    warm.begin();
-    await wait(5_000);
-    await warm.end();
-    const before = instances.reduce((sum, { cpu }) => sum + cpu(), 0);
+    const crowd = new Crowd(url, seeded, own);
+    const before = instances.map(({ cpu }) => cpu());
     crowd.begin();
-    await wait(15_000);
+    await wait(ms);
     await crowd.end();
-    const cpu = instances.reduce((sum, one) => sum + one.cpu(), 0) - before;
-    const into = spent[isOne ? 'one' : 'three'];
-    if (turn >= 2 && into) Object.assign(into, { cpu: into.cpu + cpu, calls: into.calls + own.calls.length });
-    say(`${isOne ? 'one instance' : 'three instances'}: ${(cpu / own.calls.length).toFixed(2)} ms of processor a call, ${own.calls.length} calls`);
+    return { calls: own.calls.length, each: instances.map(({ cpu }, at) => cpu() - (before[at] ?? 0)) };
+  };
+  for (const { url } of instances) await work(url, 40_000);
+  const spent = { three: { cpu: 0, calls: 0 }, one: { cpu: 0, calls: 0 } };
+  for (let turn = 0; turn < 2 * turns; turn += 1) {
+    const at = Math.floor(turn / 2) % instances.length;
+    const name = turn % 2 ? 'one' : 'three';
+    const { calls, each } = await work(name === 'one' ? (instances[at]?.url ?? '') : balancer.url, 20_000);
+    const cpu = name === 'one' ? (each[at] ?? 0) : each.reduce((sum, ms) => sum + ms, 0);
+    spent[name] = { cpu: spent[name].cpu + cpu, calls: spent[name].calls + calls };
+    say(`${name}: ${(cpu / calls).toFixed(2)} ms of processor a call, ${calls} calls`);
   }
   for (const [name, { cpu, calls }] of Object.entries(spent)) say(`${name}: ${(cpu / calls).toFixed(2)} ms of processor a call over ${calls} calls`);
 }

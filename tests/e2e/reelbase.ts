@@ -103,6 +103,8 @@ export async function startServer(
     env: { ...process.env, OEMBED_URL: 'off', FFMPEG: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let output = '';
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -116,6 +118,12 @@ export async function startServer(
   });
   return { url, output: () => output, stop: () => stop(child) };
 }
+
+/** Of a test that failed before it stopped its own: they end with its worker. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 /** What one server of the run has packed is there for all: a font's name says all that it depends on. */
 async function shareType(dataDir: string): Promise<void> {
