@@ -116,3 +116,15 @@ test.describe('sign-in', () => {
     expect(await staff.evaluate(() => sessionStorage.getItem('user'))).toBeNull();
   });
 });
+
+test('C06 E14 a page asks for the objects once, and fetches no script again that came with it', async ({ staff }) => {
+  const asked: string[] = [];
+  staff.on('request', (request) => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));
+  await staff.goto('/erp/filmman');
+  await expect(staff.getByRole('main').locator('h1').first()).toBeVisible();
+  await staff.waitForLoadState('networkidle');
+  const own = await staff.locator('link[rel="modulepreload"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(own.length).toBeGreaterThan(3);
+  expect(asked.filter((line) => line === 'fetch /api/objects')).toHaveLength(1);
+  expect(own.filter((file) => asked.includes(`fetch ${file}`))).toEqual([]);
+});
