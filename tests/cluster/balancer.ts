@@ -10,6 +10,8 @@ const check = fileURLToPath(new URL('../../docs/deploy/haproxy/check-node.sh', i
 export interface Balancer {
   /** the address that everybody calls */
   url: string;
+  /** the same, with one instance behind it */
+  urlOf(instance: number): string;
   /** DATABASE_URL of the instance */
   databaseUrl(instance: number): string;
   program: Program;
@@ -48,6 +50,23 @@ export function startBalancer(folder: string, first: number, { nodes }: Database
     [1, 2, 0],
     [2, 0, 1],
   ];
+  const alone = (instance: number) => first + 65 + instance;
+  const site = (name: string, port: number, served: number[]) => [
+    `frontend ${name}`,
+    '  mode http',
+    '  option forwardfor',
+    '  http-request set-header X-Forwarded-Proto http',
+    `  bind 127.0.0.1:${port}`,
+    `  default_backend ${name}_instances`,
+    `backend ${name}_instances`,
+    '  mode http',
+    '  balance roundrobin',
+    '  option httpchk GET /readyz',
+    '  option redispatch',
+    // Those by themselves are known to be there.
+    `  default-server inter ${served.length > 1 ? '1s' : '1h'} fall 2 rise 1`,
+    ...served.map((to, at) => `  server instance${at + 1} 127.0.0.1:${to} check`),
+  ];
   const config = [
     'global',
     '  maxconn 4000',
@@ -57,19 +76,8 @@ export function startBalancer(folder: string, first: number, { nodes }: Database
     '  timeout server 2m',
     '  retries 2',
     ...(isMany ? turns.flatMap((order, at) => backend(`database${at + 1}`, database(at), order)) : backend('database', database(0), turns[0] ?? [])),
-    'frontend web',
-    '  mode http',
-    '  option forwardfor',
-    '  http-request set-header X-Forwarded-Proto http',
-    `  bind 127.0.0.1:${web}`,
-    '  default_backend instances',
-    'backend instances',
-    '  mode http',
-    '  balance roundrobin',
-    '  option httpchk GET /readyz',
-    '  option redispatch',
-    '  default-server inter 1s fall 2 rise 1',
-    ...instances.map((port, at) => `  server instance${at + 1} 127.0.0.1:${port} check`),
+    ...site('web', web, instances),
+    ...instances.flatMap((port, at) => site(`web${at + 1}`, alone(at), [port])),
     '',
   ].join('\n');
   const file = join(folder, 'haproxy.cfg');
@@ -77,6 +85,7 @@ export function startBalancer(folder: string, first: number, { nodes }: Database
   const begin = () => startProgram('/usr/sbin/haproxy', ['-db', '-f', file], { log: join(folder, 'haproxy') });
   const balancer: Balancer = {
     url: `http://127.0.0.1:${web}`,
+    urlOf: (instance) => `http://127.0.0.1:${alone(instance)}`,
     databaseUrl: (instance) => `mysql://reelbase:reels@127.0.0.1:${database(instance)}/reelbase${isMany ? '?writers=many' : ''}`,
     program: begin(),
     start() {

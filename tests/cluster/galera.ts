@@ -88,7 +88,7 @@ export async function startGalera(folder: string, first: number): Promise<Databa
       `--wsrep-sst-receive-address=${host}:${first + 30 + index}`,
       '--wsrep-sst-method=mariabackup',
       '--wsrep-sst-auth=sst:transfers',
-      '--wsrep-slave-threads=2',
+      '--wsrep-slave-threads=1',
       `--wsrep-provider-options=base_port=${group(index)};gmcast.listen_addr=tcp://${host}:${group(index)};ist.recv_addr=${host}:${first + 20 + index};gcache.size=64M;pc.recovery=true`,
     ];
     const ask: DatabaseNode['ask'] = (sql, patience = 2_000) =>

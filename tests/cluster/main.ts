@@ -182,8 +182,8 @@ async function main(): Promise<boolean> {
 }
 
 /**
- * Turn by turn, so that what else the machine does weighs on both alike: the same people on all three through the balancer, then on one of them, each in its
- * turn, with what that one spends. All of them have been worked with first, for a program takes half as much after some thousand calls.
+ * Turn by turn, so that what else the machine does weighs on both alike: the same people on all three through the balancer, then through it on one of them,
+ * each in its turn, with what that one spends. All of them have been worked with first, for a program takes half as much after some thousand calls.
  */
 async function measure({ balancer, instances }: Stage, seeded: Seeded): Promise<void> {
   const work = async (url: string, ms: number) => {
@@ -195,12 +195,15 @@ async function measure({ balancer, instances }: Stage, seeded: Seeded): Promise<
     await crowd.end();
     return { calls: own.calls.length, each: instances.map(({ cpu }, at) => cpu() - (before[at] ?? 0)) };
   };
-  for (const { url } of instances) await work(url, 40_000);
+  for (const at of instances.keys()) await work(balancer.urlOf(at), 40_000);
+  const idle = instances.map(({ cpu }) => cpu());
+  await wait(20_000);
+  say(`nobody calls: ${instances.map(({ cpu }, at) => ((cpu() - (idle[at] ?? 0)) / 20).toFixed(1)).join(', ')} ms of processor a second`);
   const spent = { three: { cpu: 0, calls: 0 }, one: { cpu: 0, calls: 0 } };
   for (let turn = 0; turn < 2 * turns; turn += 1) {
     const at = Math.floor(turn / 2) % instances.length;
     const name = turn % 2 ? 'one' : 'three';
-    const { calls, each } = await work(name === 'one' ? (instances[at]?.url ?? '') : balancer.url, 20_000);
+    const { calls, each } = await work(name === 'one' ? balancer.urlOf(at) : balancer.url, 20_000);
     const cpu = name === 'one' ? (each[at] ?? 0) : each.reduce((sum, ms) => sum + ms, 0);
     spent[name] = { cpu: spent[name].cpu + cpu, calls: spent[name].calls + calls };
     say(`${name}: ${(cpu / calls).toFixed(2)} ms of processor a call, ${calls} calls`);

@@ -20,6 +20,7 @@ import { underLease } from './lease.ts';
 import { isLost } from './lost.ts';
 import { Lane, type Lease } from './mariadb-lane.ts';
 import { createDatabase, probe, type Running, Watch } from './mariadb-watch.ts';
+import { Standstill } from './standstill.ts';
 import { blockOf, Together, unmatchedIn } from './together.ts';
 
 /** ms; together below the 3 s in which an outage must be reported */
@@ -108,6 +109,8 @@ class MariaDatabase implements Database {
       }
     }, this.writers),
   );
+  /** of a cluster's node */
+  private standstill: Standstill | undefined;
   private closed = false;
 
   constructor(settings: PoolOptions, patience: number, manyWriters: boolean) {
@@ -127,6 +130,7 @@ class MariaDatabase implements Database {
     this.isMariadb = /mariadb/i.test(this.version);
     const [wsrep] = await ask<{ Value: string }>("SHOW GLOBAL VARIABLES LIKE 'wsrep_on'");
     this.isCluster = wsrep?.Value === 'ON';
+    if (this.isCluster) this.standstill ??= new Standstill(this);
   }
 
   async query<T = RawRow>(sql: string, params: readonly SqlValue[] = []): Promise<T[]> {
@@ -140,11 +144,14 @@ class MariaDatabase implements Database {
   }
 
   run(sql: string, params: readonly SqlValue[] = []): Promise<RunResult> {
-    return again(() => this.withTurn(async (lease) => counts(await this.send<ResultHeader>(lease, sql, params, 'execute'))));
+    return again(async () => {
+      await this.standstill?.passes(sql);
+      return this.withTurn(async (lease) => counts(await this.send<ResultHeader>(lease, sql, params, 'execute')));
+    });
   }
 
   async exec(sql: string): Promise<void> {
-    await again(() => this.withTurn((lease) => this.send(lease, sql, [], 'query')));
+    await again(() => this.changing(sql, () => this.withTurn((lease) => this.send(lease, sql, [], 'query'))));
   }
 
   session<T>(work: (executor: Executor) => Promise<T>): Promise<T> {
@@ -185,6 +192,7 @@ class MariaDatabase implements Database {
     if (this.closed) return;
     this.closed = true;
     this.watch.stop();
+    await this.standstill?.close();
     await Promise.all([this.readers.end(), this.writers.end()]);
   }
 
@@ -194,7 +202,7 @@ class MariaDatabase implements Database {
     // The first statement takes the turn: what only writes at its end has none of its own.
     let held: Promise<Lease> | undefined;
     const turn = () => {
-      held ??= this.writers.lease();
+      held ??= this.standstill ? this.standstill.pass().then(() => this.writers.lease()) : this.writers.lease();
       return held;
     };
     // Who got no turn wrote nothing.
@@ -278,8 +286,13 @@ class MariaDatabase implements Database {
       ...(mayEnd && this.isCluster && { claims: true as const }),
       query: <T = RawRow>(sql: string, params: readonly SqlValue[] = []) => guarded((lease) => this.send<T[]>(lease, sql, params, by, mayEnd)),
       run: async (sql, params = []) => counts(await guarded((lease) => this.send<ResultHeader>(lease, sql, params, by, mayEnd))),
-      exec: async (sql) => void (await guarded((lease) => this.send(lease, sql, [], 'query', mayEnd))),
+      exec: async (sql) => void (await this.changing(sql, () => guarded((lease) => this.send(lease, sql, [], 'query', mayEnd)))),
     };
+  }
+
+  /** A change of a table: in a cluster while nobody writes. */
+  private changing<T>(sql: string, work: () => Promise<T>): Promise<T> {
+    return this.standstill ? this.standstill.around(sql, work) : work();
   }
 
   private async withTurn<T>(work: (lease: Lease) => Promise<T>, lane = this.readers): Promise<T> {
