@@ -138,6 +138,8 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
       cacheDir: config.cacheDir,
       distDir: config.distDir,
       watch: options.watch ?? true,
+      // On MariaDB the follower of other processes looks at the same files.
+      polls: db.kind === 'sqlite',
       ownRoles: () => readOwnRoles(db),
       overlay: () => readOverlay(db),
       log: (message) => log.warn(message),

@@ -8,8 +8,8 @@ import { type Folders, readStamps } from './read-files.ts';
 const settleMs = 150;
 const pollMs = 2000;
 
-/** Calls `changed` after each change of a JSON file; returns the way to stop. */
-export function watchFolders(folders: Folders, changed: () => Promise<unknown>): () => void {
+/** Calls `changed` after each change of a JSON file; returns the way to stop. Without `polls` somebody else looks at the stamps. */
+export function watchFolders(folders: Folders, changed: () => Promise<unknown>, { polls = true }: { polls?: boolean } = {}): () => void {
   let watchers: FSWatcher[] = [];
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -48,9 +48,8 @@ export function watchFolders(folders: Folders, changed: () => Promise<unknown>):
   };
 
   void arm();
-  void poll();
-  const interval = setInterval(() => void poll(), pollMs);
-  interval.unref();
+  if (polls) void poll();
+  const interval = polls ? setInterval(() => void poll(), pollMs).unref() : undefined;
   return () => {
     stopped = true;
     clearTimeout(timer);

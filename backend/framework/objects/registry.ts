@@ -33,6 +33,8 @@ export interface Change {
 }
 export interface RegistryOptions extends Folders, Caches {
   watch?: boolean;
+  /** looks at the files' stamps, too, where the system gives no notice; somebody else does otherwise */
+  polls?: boolean;
   /** roles of the house's own making, asked for with each reload and laid over the access of every object */
   ownRoles?: () => Promise<OwnRole[]>;
   /** what the database says beside the files, asked for with each reload */
@@ -149,7 +151,7 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
     return running;
   };
   const stop = options.watch
-    ? watchFolders(options, () => reload().catch((error: unknown) => log(`schemas could not be read: ${String(error)}`)))
+    ? watchFolders(options, () => reload().catch((error: unknown) => log(`schemas could not be read: ${String(error)}`)), { polls: options.polls ?? true })
     : () => undefined;
 
   return {

@@ -200,8 +200,8 @@ export type ProblemCode = keyof typeof catalogue | keyof MoreCodes;
 
 /** The HTTP status that a code is answered with. */
 export function statusOf(code: ProblemCode): number {
-  const all: Readonly<Record<string, number>> = { ...catalogue, ...moreCodes.value };
-  return all[code] ?? 500; // a code of an application that was not handed over
+  const own: Readonly<Record<string, number>> = catalogue;
+  return moreCodes.value[code] ?? own[code] ?? 500; // a code of an application that was not handed over
 }
 
 /** A value may be said in each language: the name of an operation, a count of things. */
