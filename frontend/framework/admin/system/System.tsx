@@ -88,8 +88,10 @@ function Overview() {
   if (error && !data) return <FailedPage error={error} />;
   if (!data) return <Pending />;
   const minutes = Math.floor(data.server.uptime / 60);
+  const { kind, version, address } = data.database;
   const facts: [string, string][] = [
-    ['database', `${data.database.kind} ${data.database.version} · ${data.database.address}`],
+    // most name themselves in it
+    ['database', `${version.toLowerCase().includes(kind) ? version : `${kind} ${version}`} · ${address}`],
     ['node', data.server.node],
     ['uptime', translate('system.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })],
     ['memory', bytesText(data.server.memory)],
