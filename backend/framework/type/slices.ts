@@ -5,7 +5,7 @@
 import { commonCharacters } from './common-characters.ts';
 
 export interface Slice {
-  /** 'c3', the fourth hundred of the common characters; 'u4e00', the block of the table from there on */
+  /** 'c3', the fourth hundred of the common characters; 'u4e00', the block of the table from there on; 'marks' */
   name: string;
   /** for CSS: 'U+4E00-4EFF' */
   range: string;
@@ -25,8 +25,15 @@ const areas: readonly [from: number, to: number][] = [
 
 const isCommon = new Set(commonCharacters.join(''));
 
+/** Signs that screens draw instead of words, from no area above: not every system has a face with them. */
+const marks = '←↑→↓⇄−≈≡≤≥▲▶▼✓';
+
 /** In the order of the style sheet: where two ranges meet, the later one counts, so the blocks of rare characters come first. */
-export const slices: readonly Slice[] = [...areas.flatMap(blocksOf), ...commonCharacters.map(commonSlice)];
+export const slices: readonly Slice[] = [
+  ...areas.flatMap(blocksOf),
+  ...commonCharacters.map(commonSlice),
+  { name: 'marks', range: rangeOf(marks), text: marks },
+];
 
 const byName = new Map(slices.map((slice) => [slice.name, slice]));
 

@@ -53,7 +53,7 @@ export function Wishes({ facts, priority, readOnly, onChange }: Props) {
             ) : (
               <>
                 <button type="button" className="order-handle" data-handle="" aria-label={fill(wish.handle, { title: titleOf(id), rank: index + 1 })}>
-                  <span aria-hidden="true">⠿</span>
+                  <span aria-hidden="true">≡</span>
                 </button>
                 <Rank label={fill(wish.rank, { title: titleOf(id) })} rank={index + 1} most={priority.length} onRank={(rank) => move(index, rank - 1)} />
               </>

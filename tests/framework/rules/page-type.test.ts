@@ -1,6 +1,6 @@
 /** Issue 14.2: which characters of a page are set in which face, and the slices for what is typed later. */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -51,5 +51,16 @@ describe('the type of a page', () => {
     const css = sliceRules(new Subsets(tmpdir()));
     expect(css.indexOf('U+4E00-4FFF')).toBeGreaterThan(0);
     expect(css.indexOf('U+4E00-4FFF')).toBeLessThan(css.indexOf('.c0.'));
+  });
+
+  it('every arrow, tick and other sign that a screen or a text draws is in a slice, for a system that has no face with it', () => {
+    const sliced = slices.map(({ text }) => text).join('');
+    const missing = ['frontend', 'backend/application', 'locales', 'schemas'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.(tsx?|css|json)$/.test(name))
+        .flatMap((name) => (readFileSync(join(folder, name), 'utf8').match(/[\u2190-\u2e7f]/gu) ?? []).map((sign) => ({ sign, name })))
+        .filter(({ sign }) => !sliced.includes(sign)),
+    );
+    expect(missing).toEqual([]);
   });
 });

@@ -183,7 +183,7 @@ function Line({ line, columns, isOpen, onOpen, isChosen, onChoose, hints }: Line
       <td className="num">{line.number || '–'}</td>
       <th scope="row">
         <button type="button" className="desk-unfold" aria-expanded={isOpen} onClick={onOpen} aria-label={translate('desk.rank.show', { name })}>
-          {isOpen ? '▾' : '▸'}
+          {isOpen ? '▼' : '▶'}
         </button>
         <Link to={`/ccdfenroll/edit?id=${encodeURIComponent(line.enrolment)}`}>{name}</Link>
         {hints.length > 0 && (

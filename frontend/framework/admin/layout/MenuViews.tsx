@@ -12,7 +12,7 @@ export function MenuViews({ to, label, views }: { to: string; label: string; vie
   return (
     <>
       <button type="button" className="menu-fold" aria-expanded={open} aria-label={translate('view.menu', { name: label })} onClick={() => setOpen(!open)}>
-        {open ? '▾' : '▸'}
+        {open ? '▼' : '▶'}
       </button>
       {open && (
         <ul className="menu-list menu-views">

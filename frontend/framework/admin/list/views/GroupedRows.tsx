@@ -102,7 +102,7 @@ function Group(props: GroupProps) {
       <tr className="group-head">
         <th colSpan={columns.length + (toggle ? 1 : 0)} scope="rowgroup">
           <button type="button" aria-expanded={isOpen} onClick={() => show(isOpen ? 0 : some)}>
-            <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>{' '}
+            <span aria-hidden="true">{isOpen ? '▼' : '▶'}</span>{' '}
             {one.value === null ? (
               <span className="soft">{translate('group.empty')}</span>
             ) : group.step ? (
