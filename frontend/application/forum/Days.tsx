@@ -150,7 +150,6 @@ function DayRow({ day, slots, zone, readOnly, problem, onChange, onCopy, onRemov
   const minutes = (name: 'slot' | 'gap', min: number, max: number) => (
     <TextField
       type="number"
-      className="forum-minutes"
       label={translate(`deskForum.days.${name}`)}
       required
       value={day[name]}
