@@ -31,7 +31,7 @@ describe('the type of a page', () => {
     expect(english.css).toContain('U+2010-2027');
     expect(english.preload).toHaveLength(1);
     expect(pageType(subsets, textsOf('<h1>會大 屆第15——</h1><p>內文</p>'), 'strong', true).preload[0]).toBe(chinese.preload[0]);
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   });
 
   it('what a script will say is in files of its own, asked for by its characters and below those of the page', () => {
