@@ -1,6 +1,5 @@
 /** The rows themselves: a plain table, since a screen of 100 rows and 12 columns must scroll and follow the arrow keys at once. */
 
-import Checkbox from '@mui/material/Checkbox';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type PointerEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -12,6 +11,7 @@ import { isSortable } from '#rules/queries/filter.ts';
 import type { CellEdit } from '#rules/records/bulk.ts';
 import { stepOf } from '#rules/records/field-path.ts';
 import { part } from '#ui/part.tsx';
+import { TickAll } from '#ui/TickAll.tsx';
 import { type Column, cardColumns, linkedBy, namedBy, placesOf } from './columns.ts';
 import { type RowActions, TableRow } from './TableRow.tsx';
 import { useCells } from './use-cells.ts';
@@ -112,11 +112,11 @@ export function RowTable({
           <tr>
             {toggle && (
               <th className="cell-check" scope="col">
-                <Checkbox
-                  checked={ticked > 0 && ticked === ids.length}
-                  indeterminate={ticked > 0 && ticked < ids.length}
+                <TickAll
+                  ticked={ticked}
+                  all={ids.length}
+                  label={translate('ra.action.select_all')}
                   onChange={() => select?.(ticked === ids.length ? selected.filter((id) => !ids.includes(id)) : [...new Set([...selected, ...ids])])}
-                  slotProps={{ input: { 'aria-label': translate('ra.action.select_all') } }}
                 />
               </th>
             )}

@@ -9,6 +9,7 @@ import { showInstant } from '#fields/show.ts';
 import type { TrashEntry } from '#framework/trash/wire.ts';
 import { language } from '#rules/words/language.ts';
 import { countInWords } from '#rules/words/wording.ts';
+import { TickAll } from '#ui/TickAll.tsx';
 
 interface Props {
   entries: TrashEntry[];
@@ -41,10 +42,10 @@ export function TrashList({ entries, chosen, choose, busy, restore }: Props) {
         className="trash-all"
         label={translate('trash.choose_all')}
         control={
-          <Checkbox
+          <TickAll
             size="small"
-            checked={ticked > 0 && ticked === open.length}
-            indeterminate={ticked > 0 && ticked < open.length}
+            ticked={ticked}
+            all={open.length}
             onChange={() => choose(ticked === open.length ? new Set() : new Set(open.map(({ id }) => id)))}
           />
         }
