@@ -3,6 +3,7 @@
  * answer, for it shares the machine's cores with what it measures.
  */
 import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Answer {
   status: number;
@@ -26,6 +27,8 @@ export interface LoadOptions {
   time: number;
   /** requests after which none is sent */
   atMost?: number;
+  /** requests a second of all connections, as many as come back in time where it is not said */
+  pace?: number;
   /** statuses that count as done; others are errors */
   accept?: number[];
 }
@@ -46,7 +49,7 @@ export interface LoadResult {
 
 /** Asks until the time or the number is used up, and waits for the last answers. */
 export async function load(script: Script, options: LoadOptions): Promise<LoadResult> {
-  const { port, connections, time, atMost = Number.POSITIVE_INFINITY, accept = [200, 201] } = options;
+  const { port, connections, time, atMost = Number.POSITIVE_INFINITY, pace = Number.POSITIVE_INFINITY, accept = [200, 201] } = options;
   const latencies: number[] = [];
   let sent = 0;
   let errors = 0;
@@ -58,7 +61,9 @@ export async function load(script: Script, options: LoadOptions): Promise<LoadRe
     while (sent < atMost && performance.now() - begun < time) {
       const call = script(last, number);
       if (!call) return;
+      const early = begun + (sent * 1_000) / pace - performance.now();
       sent += 1;
+      if (early > 0) await wait(early);
       const at = performance.now();
       last = await line.ask(call);
       latencies.push(performance.now() - at);

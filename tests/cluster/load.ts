@@ -33,11 +33,14 @@ export class Crowd {
   readonly #url: string;
   readonly #ledger: Ledger;
   readonly #seeded: Seeded;
+  readonly #rest: number;
   #isOver = false;
   #people: Promise<void>[] = [];
 
-  constructor(url: string, seeded: Seeded, ledger: Ledger) {
+  /** `rest`: how many times as long as a call took everybody does nothing after it. */
+  constructor(url: string, seeded: Seeded, ledger: Ledger, rest = 0) {
     this.#url = url;
+    this.#rest = rest;
     this.#seeded = seeded;
     this.#ledger = ledger;
   }
@@ -98,7 +101,9 @@ export class Crowd {
       }
       await wait(Math.min(100 * 2 ** tries, 1_000));
     }
-    this.#ledger.calls.push({ at, ms: performance.now() - at, status });
+    const ms = performance.now() - at;
+    this.#ledger.calls.push({ at, ms, status });
+    if (this.#rest) await wait(ms * this.#rest);
     const code = (data.err as { code?: string } | null | undefined)?.code;
     if (status >= 400 || !status) this.#count(`${status} ${code ?? ''}`.trim());
     return status ? { status, data } : undefined;

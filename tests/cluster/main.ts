@@ -182,32 +182,36 @@ async function main(): Promise<boolean> {
 }
 
 /**
- * Turn by turn, so that what else the machine does weighs on both alike: the same people on all three through the balancer, then through it on one of them,
- * each in its turn, with what that one spends. All of them have been worked with first, for a program takes half as much after some thousand calls.
+ * Turn by turn, so that what else the machine does weighs on all alike: the same people on all three through the balancer, then through it on one of them,
+ * each in its turn, then on that one by people who call about a third as often, for the less a process has to do the longer it takes for each (171). All
+ * have been worked with first, for a program takes half as much after some thousand calls.
  */
 async function measure({ balancer, instances }: Stage, seeded: Seeded): Promise<void> {
-  const work = async (url: string, ms: number) => {
+  const work = async (url: string, ms: number, rest = 0) => {
     const own = newLedger();
-    const crowd = new Crowd(url, seeded, own);
+    const crowd = new Crowd(url, seeded, own, rest);
     const before = instances.map(({ cpu }) => cpu());
     crowd.begin();
     await wait(ms);
     await crowd.end();
     return { calls: own.calls.length, each: instances.map(({ cpu }, at) => cpu() - (before[at] ?? 0)) };
   };
+  // with which people who are answered sooner, for nobody else is there, call about a third as often
+  const third = 7;
   for (const at of instances.keys()) await work(balancer.urlOf(at), 40_000);
   const idle = instances.map(({ cpu }) => cpu());
   await wait(20_000);
   say(`nobody calls: ${instances.map(({ cpu }, at) => ((cpu() - (idle[at] ?? 0)) / 20).toFixed(1)).join(', ')} ms of processor a second`);
-  const spent = { three: { cpu: 0, calls: 0 }, one: { cpu: 0, calls: 0 } };
-  for (let turn = 0; turn < 2 * turns; turn += 1) {
-    const at = Math.floor(turn / 2) % instances.length;
-    const name = turn % 2 ? 'one' : 'three';
-    const { calls, each } = await work(name === 'one' ? balancer.urlOf(at) : balancer.url, 20_000);
-    const cpu = name === 'one' ? (each[at] ?? 0) : each.reduce((sum, ms) => sum + ms, 0);
-    spent[name] = { cpu: spent[name].cpu + cpu, calls: spent[name].calls + calls };
-    say(`${name}: ${(cpu / calls).toFixed(2)} ms of processor a call, ${calls} calls`);
-  }
+  const spent = { three: { cpu: 0, calls: 0 }, one: { cpu: 0, calls: 0 }, 'one, as busy as each of three': { cpu: 0, calls: 0 } };
+  for (let turn = 0; turn < turns; turn += 1)
+    for (const name of ['three', 'one', 'one, as busy as each of three'] as const) {
+      const at = turn % instances.length;
+      const isAll = name === 'three';
+      const { calls, each } = await work(isAll ? balancer.url : balancer.urlOf(at), 20_000, name === 'one, as busy as each of three' ? third : 0);
+      const cpu = isAll ? each.reduce((sum, ms) => sum + ms, 0) : (each[at] ?? 0);
+      spent[name] = { cpu: spent[name].cpu + cpu, calls: spent[name].calls + calls };
+      say(`${name}: ${(cpu / calls).toFixed(2)} ms of processor a call, ${calls} calls`);
+    }
   for (const [name, { cpu, calls }] of Object.entries(spent)) say(`${name}: ${(cpu / calls).toFixed(2)} ms of processor a call over ${calls} calls`);
 }
 
