@@ -6,6 +6,7 @@ import { useTranslate } from 'react-admin';
 import type { ShownRecipient } from '#application/mailing/wire.ts';
 import { useText } from '#client/language.tsx';
 import { ScrollTable } from '#ui/ScrollTable.tsx';
+import { TickAll } from '#ui/TickAll.tsx';
 import type { Order } from './calls.ts';
 
 interface RecipientsProps {
@@ -58,12 +59,12 @@ export function Recipients({ recipients, order, reached, busy, onChange }: Recip
             {
               name: translate('deskmails.pick_all'),
               content: (
-                <Checkbox
+                <TickAll
                   size="small"
-                  checked={isAll}
-                  indeterminate={!isAll && chosen.length > 0}
+                  ticked={chosen.length}
+                  all={recipients.length}
+                  label={translate('deskmails.pick_all')}
                   onChange={() => onChange({ without: isAll ? recipients.map(({ about }) => about) : [] })}
-                  slotProps={{ input: { 'aria-label': translate('deskmails.pick_all') } }}
                 />
               ),
             },

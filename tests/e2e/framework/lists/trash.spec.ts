@@ -58,7 +58,12 @@ test('what is deleted is said before, offered back in the notice, and found in t
 
     await test.step('many rows: one Undo for all, and a row that was made anew meanwhile is named', async () => {
       await staff.goto('/erp/pb-kiln');
-      await staff.getByRole('checkbox', { name: 'Select all' }).check();
+      const all = staff.getByRole('checkbox', { name: 'Select all' });
+      const isHalf = () => all.evaluate((box: HTMLInputElement) => box.indeterminate);
+      await staff.getByRole('row').filter({ hasText: 'Kiln k-two' }).getByRole('checkbox').check();
+      await expect.poll(isHalf).toBe(true);
+      await all.check();
+      await expect.poll(isHalf).toBe(false);
       await staff.getByRole('button', { name: 'Delete' }).click();
       await staff.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await expect.poll(() => status('kiln/k-two')).toBe(404);
