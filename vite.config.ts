@@ -37,7 +37,7 @@ type Graph = { getModuleInfo(id: string): Module };
  * it later, stays apart in the small files that the bundler cuts, since they weigh every kilobyte; of these only what a start needs lies together, and React.
  */
 function shelves(): (id: string, graph: Graph) => string | null {
-  let known: Record<'erp' | 'site' | 'viewing' | 'anyPage' | 'list' | 'home' | 'edit', Set<string>> | undefined;
+  let known: Record<'texts' | 'erp' | 'site' | 'viewing' | 'anyPage' | 'list' | 'home' | 'edit', Set<string>> | undefined;
   return (id, graph) => {
     const reached = (files: string[], next: (module: NonNullable<Module>) => readonly string[] = ({ importedIds }) => importedIds): Set<string> => {
       const found = new Set(files.map((file) => here(`frontend/${file}`)));
@@ -48,21 +48,24 @@ function shelves(): (id: string, graph: Graph) => string | null {
       return found;
     };
     known ??= {
+      texts: reached(['framework/client/providers/i18n.ts', 'application/texts.ts'], ({ dynamicallyImportedIds }) => dynamicallyImportedIds),
       erp: reached(['erp.html']),
       site: reached(['site.html']),
       viewing: reached(['viewing.html']),
       anyPage: reached(['site.html', 'viewing.html'], ({ importedIds, dynamicallyImportedIds }) => [...importedIds, ...dynamicallyImportedIds]),
       list: reached(['framework/admin/list/ObjectList.tsx']),
-      home: reached(['framework/admin/home/Home.tsx']),
+      home: reached(['framework/admin/home/Home.tsx', 'framework/admin/comments/Bell.tsx']),
       edit: reached(['framework/admin/edit/ObjectEdit.tsx']),
     };
-    const { erp, site, viewing, anyPage, list, home, edit } = known;
+    const { texts, erp, site, viewing, anyPage, list, home, edit } = known;
     if (anyPage.has(id) && /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id)) return 'react';
     if (site.has(id) && /\.tsx?$/.test(id) && !id.endsWith('/site/main.ts')) {
       if (erp.has(id)) return viewing.has(id) ? 'every-page' : 'pages';
       return viewing.has(id) ? 'every-public-page' : 'public-pages';
     }
     if (anyPage.has(id)) return null;
+    // The back office draws nothing before it has all texts of its language.
+    if (texts.has(id) && id.endsWith('.json')) return `texts-${/\/locales\/([\w-]+)\//.exec(id)?.[1]}`;
     if (erp.has(id)) return 'erp';
     if (list.has(id)) return 'list';
     return edit.has(id) ? (home.has(id) ? 'screens' : 'edit') : null;

@@ -10,6 +10,8 @@ export interface Call {
   at: number;
   ms: number;
   status: number;
+  /** 'GET /api/pb/company' */
+  what: string;
 }
 
 export interface Ledger {
@@ -102,7 +104,7 @@ export class Crowd {
       await wait(Math.min(100 * 2 ** tries, 1_000));
     }
     const ms = performance.now() - at;
-    this.#ledger.calls.push({ at, ms, status });
+    this.#ledger.calls.push({ at, ms, status, what: `${method} ${path.split(/[?/]/).slice(0, 4).join('/')}` });
     if (this.#rest) await wait(ms * this.#rest);
     const code = (data.err as { code?: string } | null | undefined)?.code;
     if (status >= 400 || !status) this.#count(`${status} ${code ?? ''}`.trim());

@@ -2,7 +2,9 @@
  * Finds a browser for the tests: CHROMIUM_PATH, then Debian's /usr/bin/chromium, then the one inside @sparticuz/chromium,
  * which an ordinary npm install brings along, so that a bare machine needs nothing else.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
 export interface Browser {
   executablePath: string;
@@ -31,4 +33,23 @@ export async function findBrowser(): Promise<Browser> {
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
   const { default: chromium } = await import('@sparticuz/chromium');
   return { executablePath: await chromium.executablePath(), args: [...quiet, '--headless=shell'] };
+}
+
+/**
+ * Settings by which a browser finds a Chinese face, as on most devices. Without one the back office takes its characters from some forty files of ours, and
+ * sets the page again with each: a quarter of what a list costs the processor.
+ * @returns a path for FONTCONFIG_FILE
+ */
+export function writeChineseFaces(folder: string): string {
+  const { resolve } = createRequire(import.meta.url);
+  const files = ['400Regular', '700Bold'].map((weight) => resolve(`@expo-google-fonts/noto-sans-tc/${weight}/NotoSansTC_${weight}.ttf`));
+  const systems = ['/etc/fonts', ...(process.env.FONTCONFIG_PATH ? [process.env.FONTCONFIG_PATH] : [])];
+  const path = join(folder, 'fonts.conf');
+  const lines = [
+    ...systems.map((system) => `<include ignore_missing="yes">${system}/fonts.conf</include>`),
+    ...files.map((file) => `<dir>${dirname(file)}</dir>`),
+    `<cachedir>${folder}</cachedir>`,
+  ];
+  writeFileSync(path, `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">\n<fontconfig>\n${lines.join('\n')}\n</fontconfig>\n`);
+  return path;
 }

@@ -53,8 +53,15 @@ export function staffBase(site: Pick<Site, 'root'>): string {
 export function isStaffRoute(route: string, objects: { name: string; route?: string }[]): boolean {
   const { screens, isScreen } = applicationRules();
   if (ownScreens.has(route) || workbench.test(route) || screens.includes(route) || isScreen?.(route)) return true;
-  const list = route.endsWith('/edit') ? route.slice(0, -'/edit'.length) : route;
-  return objects.some((object) => list === `${staffRoot}/pb-${object.name}` || list === object.route);
+  return objectScreen(route, objects) !== undefined;
+}
+
+/** Which screen of an object the staff route is, if it is one's. */
+export function objectScreen(route: string, objects: { name: string; route?: string }[]): 'list' | 'edit' | undefined {
+  const isEdit = route.endsWith('/edit');
+  const list = isEdit ? route.slice(0, -'/edit'.length) : route;
+  if (!objects.some((object) => list === `${staffRoot}/pb-${object.name}` || list === object.route)) return undefined;
+  return isEdit ? 'edit' : 'list';
 }
 
 /** The page that the workbench of schemas shows in its frame. */

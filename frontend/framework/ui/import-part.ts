@@ -26,7 +26,14 @@ export function fetchFile(address: string): Promise<void> {
 /** The page itself or an import brought it, whole: the browser imports the module that it has. */
 function isHere(address: string): boolean {
   const entries = performance.getEntriesByName(new URL(address, location.href).href, 'resource') as PerformanceResourceTiming[];
-  return entries.some(({ responseStatus }) => responseStatus === 200);
+  const isWhole = entries.some(({ responseStatus }) => responseStatus === 200);
+  // The import reads what a hint brought from the cache; once the page stands, a call takes it from where hints are held, or the browser calls it unused.
+  if (isWhole && isHinted(address)) setTimeout(() => void fetch(address).catch(() => undefined), 1_000);
+  return isWhole;
+}
+
+function isHinted(address: string): boolean {
+  return document.querySelector(`link[rel="preload"][as="fetch"][href="${CSS.escape(address)}"]`) !== null;
 }
 
 async function fetchOnce(address: string): Promise<void> {

@@ -103,7 +103,7 @@ async function withStyles(page: string, publicDir: string): Promise<string> {
 }
 
 /** What the build says of a module: its file, and what comes with it. */
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] } | undefined>;
+type Manifest = Record<string, { file: string; name?: string; css?: string[]; imports?: string[] } | undefined>;
 
 async function readManifest(publicDir: string): Promise<Manifest> {
   const text = await readFile(join(publicDir, '.vite', 'manifest.json'), 'utf8').catch(() => '{}'); // without it the page's own script finds them, a little later
@@ -115,7 +115,7 @@ function partsOf(manifest: Manifest, sources: readonly string[]): { scripts: str
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const add = (name: string) => {
-    const part = manifest[name];
+    const part = manifest[name] ?? Object.values(manifest).find((one) => one?.name === name);
     if (!part || scripts.has(`/${part.file}`)) return;
     scripts.add(`/${part.file}`);
     for (const style of part.css ?? []) styles.add(`/${style}`);

@@ -13,7 +13,7 @@ export interface Pages {
   written?: (page: PageName, url: string, nonce: string) => Promise<string>;
   /** answers for scripts, styles and pictures; calls next() for what it does not have */
   assets: RequestHandler;
-  /** scripts, texts and styles that modules of the frontend need beyond the page's own, by their path under frontend/ and by the names of their words; the development server finds them itself */
+  /** scripts, texts and styles that modules of the frontend need beyond the page's own, by their path under frontend/ or the name of their file, and by the names of their words; the development server finds them itself */
   partsOf?: (page: PageName, sources: readonly string[], words: readonly string[], lang: Lang) => { scripts: string[]; styles: string[] };
   /** what the development server needs beyond the strict policy: its web socket and its inline styles */
   development: boolean;

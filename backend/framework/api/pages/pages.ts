@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import helmet from 'helmet';
+import type { Lang } from '#codegen/model.ts';
 import { escapeHtml } from '#framework/html/escape.ts';
 import type { Tools } from '#framework/tools.ts';
-import { isStaffRoute, previewScreen } from '#rules/site.ts';
+import { isStaffRoute, objectScreen, previewScreen } from '#rules/site.ts';
 import { Slot } from '#rules/slot.ts';
 import { language, languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -64,7 +65,8 @@ async function sendPage(tools: Tools, pages: Pages, req: Request, res: Response)
 async function sendBackOffice(tools: Tools, pages: Pages, req: Request, res: Response, nonce: string): Promise<void> {
   const { site } = req;
   // An unknown address gets the same page with status 404: it is the page that shows page-not-found with the path (R42).
-  const known = site.allowed && isStaffRoute(site.route, staffObjects(tools));
+  const objects = staffObjects(tools);
+  const known = site.allowed && isStaffRoute(site.route, objects);
   const html = await pages.html('erp', req.originalUrl, nonce);
   const metas = {
     'csp-nonce': nonce,
@@ -77,8 +79,28 @@ async function sendBackOffice(tools: Tools, pages: Pages, req: Request, res: Res
     .map(([key, value]) => `<meta name="${key}" content="${escapeHtml(value)}">`)
     .join('');
   res.status(known ? 200 : 404).type('html');
-  const lang = language[languageOf(req.headers.cookie)].html;
-  await sendCompressed(req, res, html.replace(/<html\b[^>]*>/i, `<html lang="${lang}">`).replace(/<head>/i, `<head>${head}`));
+  const lang = languageOf(req.headers.cookie);
+  const screen = site.route === '/erp' ? 'home' : objectScreen(site.route, objects);
+  const ahead = hintsOf(pages, lang, known && sessionToken(req, 'staff') !== undefined && !bare.has(site.route), screen);
+  const page = html.replace(/<html\b[^>]*>/i, `<html lang="${language[lang].html}">`).replace(/<head>/i, `<head>${head}`);
+  await sendCompressed(req, res, page.replace(/<\/head>/i, `${ahead}</head>`));
+}
+
+/** Of the framework's screens those that people open the day with: the build's file for it (vite.config.ts), or the module that shows it. */
+const screens = { list: 'list', edit: 'edit', home: 'framework/admin/home/Home.tsx' };
+/** Routes where no frame with a menu stands around the screen. */
+const bare = new Set(['/erp/login', `/erp/${previewScreen}`]);
+
+/** What the page's script would ask for one after the other, as hints: its words, its screen, who is signed in and the objects are on their way before it runs. */
+function hintsOf(pages: Pages, lang: Lang, isFramed: boolean, screen: keyof typeof screens | undefined): string {
+  const parts = pages.partsOf?.('erp', [`texts-${lang}`, ...(isFramed && screen ? [screens[screen]] : [])], [], lang);
+  const hint = (as: string, href: string) => `<link rel="preload" as="${as}" crossorigin href="${escapeHtml(href)}">`;
+  return [
+    ...(isFramed ? ['/api/auth/me', '/api/objects'] : []).map((call) => hint('fetch', call)),
+    `<link rel="preload" as="style" href="/type/running.css">`,
+    ...(parts?.styles ?? []).map((style) => hint('style', style)),
+    ...(parts?.scripts ?? []).map((script) => hint('fetch', script)),
+  ].join('');
 }
 
 function staffObjects(tools: Tools): { name: string; route?: string }[] {

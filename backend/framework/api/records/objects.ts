@@ -1,8 +1,6 @@
 /** GET /api/objects and the compiled validators (docs/decisions/003). */
 
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { listObjects } from '#framework/records/reading/list-objects.ts';
 import { readShape } from '#framework/records/reading/read-shape.ts';
@@ -11,15 +9,18 @@ import { Refusal } from '#rules/words/problem.ts';
 import { staffOnly } from '../accounts/staff.ts';
 import { done } from '../answer.ts';
 import { answering } from '../answering.ts';
-
-const compress = promisify(gzip);
+import { codingFor, packed } from '../pages/compressed.ts';
 
 /** A cached answer, plain and compressed. */
 export interface Prepared {
   etag: string;
   plain: Buffer;
   gzip: Buffer;
+  br: Buffer;
 }
+
+/** Of what is packed once: the objects take 33 ms of a core and are a tenth smaller than in haste, less than half of gzip. */
+const quality = 8;
 
 /** Answers by objects' version and roles: few, for there are few combinations of roles. */
 const mostPrepared = 50;
@@ -70,7 +71,8 @@ export function objectsRouter(tools: Tools): RequestHandler {
 }
 
 export async function prepare(plain: Buffer): Promise<Prepared> {
-  return { etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, plain, gzip: await compress(plain) };
+  const [gzip, br] = await Promise.all([packed(plain, 'gzip'), packed(plain, 'br', quality)]);
+  return { etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`, plain, gzip, br };
 }
 
 export function send(req: Request, res: Response, type: string, answer: Prepared): void {
@@ -80,8 +82,8 @@ export function send(req: Request, res: Response, type: string, answer: Prepared
     res.status(304).end();
     return;
   }
-  const zipped = /\bgzip\b/.test(req.headers['accept-encoding'] ?? '');
+  const coding = codingFor(req);
   res.setHeader('Content-Type', type);
-  if (zipped) res.setHeader('Content-Encoding', 'gzip');
-  res.end(zipped ? answer.gzip : answer.plain);
+  if (coding) res.setHeader('Content-Encoding', coding);
+  res.end(answer[coding ?? 'plain']);
 }

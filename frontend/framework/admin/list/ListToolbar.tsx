@@ -103,7 +103,7 @@ export function ListToolbar({ entry, list, view, columns, operations, below, sel
         <LayoutButton model={model} view={view} />
         <ColumnChooser model={model} chosen={view.chosen} setChosen={view.setChosen} />
         {create && (
-          <Button variant="contained" startIcon={<AddIcon />} onClick={create}>
+          <Button className="toolbar-create" variant="contained" startIcon={<AddIcon />} onClick={create}>
             {translate('list.create')}
           </Button>
         )}

@@ -1,6 +1,7 @@
 /** What waits for who looks at the home page, on an object dropped in while the server runs. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findBrowser } from '../../../support/browser.ts';
 import { AxeBuilder } from '../../axe.ts';
 import { expect, expectNoWider, test } from '../../reelbase.ts';
 
@@ -218,11 +219,17 @@ test('cards are added, moved by the keyboard, removed and brought back, stored, 
   }
 });
 
-test('Chinese is readable on a device without a Chinese face: what was drawn first has its glyphs too', async ({ staff }) => {
-  await staff.goto('/erp/filmman');
-  await expect(staff.locator('main h1').first()).toBeAttached();
-  await expect(staff.locator('nav a').first()).toBeAttached();
-  const session = await staff.context().newCDPSession(staff);
+test('Chinese is readable on a device without a Chinese face: what was drawn first has its glyphs too', async ({ browserName, playwright, reelbase }) => {
+  const { executablePath, args } = await findBrowser();
+  const { FONTCONFIG_FILE, ...env } = process.env; // what global-setup.ts gives the others
+  const device = await playwright[browserName].launch({ executablePath, args, env });
+  const context = await device.newContext({ baseURL: reelbase.url });
+  await context.addCookies([{ ...reelbase.session, url: reelbase.url, httpOnly: true, sameSite: 'Lax' }]);
+  const page = await context.newPage();
+  await page.goto('/erp/filmman');
+  await expect(page.locator('main h1').first()).toBeAttached();
+  await expect(page.locator('nav a').first()).toBeAttached();
+  const session = await context.newCDPSession(page);
   await session.send('DOM.enable');
   await session.send('CSS.enable');
   const { root } = await session.send('DOM.getDocument');
@@ -232,4 +239,5 @@ test('Chinese is readable on a device without a Chinese face: what was drawn fir
   };
   for (const selector of ['main h1', '.skip', 'nav a'])
     await expect.poll(() => facesOf(selector), selector).toEqual([expect.stringMatching(/^(Noto Sans (CJK )?TC|PingFang TC|Microsoft JhengHei)/)]);
+  await device.close();
 });

@@ -80,6 +80,9 @@ test('a view is chosen, changed, saved, shared by its address, deleted and broug
       await page.goto('/erp/pb-anvil?view=');
       await expect(rows).toHaveCount(3);
       await expectNoWider(page);
+      // The way to a new row stands beside the view and takes no line of its own.
+      const [view, create] = await Promise.all([switcher, page.getByRole('button', { name: 'New', exact: true })].map((one) => one.boundingBox()));
+      expect(create?.y).toBeLessThan((view?.y ?? 0) + (view?.height ?? 0));
       const card = rows.filter({ hasText: 'a-light' });
       expect((await card.boundingBox())?.height).toBeGreaterThan(60);
       await card.getByRole('checkbox').check();

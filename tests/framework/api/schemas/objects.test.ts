@@ -57,6 +57,9 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     const names = ((await answer.json()) as Listed[]).map((object) => object.name);
     expect(names).toEqual(expect.arrayContaining(['company', 'film', 'user']));
     expect(answer.headers.get('content-encoding')).toBe('gzip');
+    const smaller = await admin('/api/objects', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    expect(smaller.headers.get('content-encoding')).toBe('br');
+    expect(((await smaller.json()) as Listed[]).map(({ name }) => name)).toEqual(names);
     expect(answer.headers.get('x-objects-version')).toBe(server.registry.version());
     const etag = answer.headers.get('etag') ?? '';
     expect((await admin('/api/objects', { headers: { 'if-none-match': etag } })).status).toBe(304);
