@@ -34,10 +34,11 @@ export function mountPanel(panel: HTMLElement): void {
   );
 }
 
-/** Called when the part is drawn: the panel is no longer a placeholder, and the parts that it may need later are fetched. */
+/** Called when the part is drawn: the panel is no longer a placeholder, what it says has its faces, and the parts that it may need later are fetched. */
 function Ready({ panel, children }: { panel: HTMLElement; children: ReactNode }) {
   useEffect(() => {
     panel.removeAttribute('aria-busy');
+    document.querySelector('style[data-later]')?.removeAttribute('media');
     fetchAhead();
   }, [panel]);
   return children;

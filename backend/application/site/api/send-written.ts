@@ -19,11 +19,15 @@ export interface WrittenAnswer {
   words?: string;
 }
 
-/** The status is set before. */
+/**
+ * The status is set before. The faces of what the script will say are switched on by it (island.tsx): a note that somebody typed may have their characters,
+ * and two files of 67 kB for it would take the line from the script.
+ */
 export async function sendWritten({ config }: Tools, req: Request, res: Response, { built, page, metas, nonce, words = '' }: WrittenAnswer): Promise<void> {
   const { brand = defaultBrand } = page;
   const type = pageType(subsetsIn(config.cacheDir), textsOf(page.body.toString()), brand.type, page.lang.startsWith('zh'), words);
   const head = html`${type.preload.map((href) => html`<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`)}
+${type.laterCss && html`<style nonce="${nonce}" media="not all" data-later>${trusted(type.laterCss)}</style>`}
 <style nonce="${nonce}">${trusted(type.css)}${trusted(brandCss(brand, page.theme))}</style>
 ${page.head}`;
   res.type('html');

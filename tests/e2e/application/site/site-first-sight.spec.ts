@@ -213,6 +213,25 @@ for (const lang of ['tw', 'en'])
     expect(await shiftOf(page)).toBeLessThanOrEqual(0.05);
   });
 
+test('the faces of what the script will say wait for it, whatever characters somebody’s note has', async ({ page, context, demo }) => {
+  await context.addCookies([{ name: 'lang', value: 'tw', url: demo.url }]);
+  const path = await openDraft(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const release = await hold(page, /\/assets\/react-/);
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  await expect(page.locator('#panel .ui-notice')).toBeVisible();
+  const rules = await page.locator('style[data-later]').evaluate(({ textContent }) => textContent ?? '');
+  const later = [...rules.matchAll(/url\("([^"]+)"\)/g)].map(([, address = '']) => address);
+  const fetched = () => later.filter((address) => asked.includes(address));
+  expect(later).toHaveLength(2);
+  await expect.poll(() => asked.filter((address) => address.startsWith('/type/text-')).length).toBeGreaterThan(1);
+  await page.evaluate(() => document.fonts.ready);
+  expect(fetched()).toEqual([]);
+  release();
+  await expect.poll(fetched).toEqual(later);
+});
+
 test('a page that is gone back to asks who is signed in, for it may be older than the sign-in', async ({ page }) => {
   await page.goto('/enroll');
   await expect(page.locator('.account-panel')).toBeVisible();
