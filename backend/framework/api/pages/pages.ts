@@ -86,14 +86,14 @@ async function sendBackOffice(tools: Tools, pages: Pages, req: Request, res: Res
   await sendCompressed(req, res, page.replace(/<\/head>/i, `${ahead}</head>`));
 }
 
-/** Of the framework's screens those that people open the day with: the build's file for it (vite.config.ts), or the module that shows it. */
-const screens = { list: 'list', edit: 'edit', home: 'framework/admin/home/Home.tsx' };
+/** Of the framework's screens those that people open the day with: the build's files for it (vite.config.ts; what an application adds to forms), or the module that shows it. */
+const screens = { list: ['list'], edit: ['edit', 'form-parts'], home: ['framework/admin/home/Home.tsx'] };
 /** Routes where no frame with a menu stands around the screen. */
 const bare = new Set(['/erp/login', `/erp/${previewScreen}`]);
 
 /** What the page's script would ask for one after the other, as hints: its words, its screen, who is signed in and the objects are on their way before it runs. */
 function hintsOf(pages: Pages, lang: Lang, isFramed: boolean, screen: keyof typeof screens | undefined): string {
-  const parts = pages.partsOf?.('erp', [`texts-${lang}`, ...(isFramed && screen ? [screens[screen]] : [])], [], lang);
+  const parts = pages.partsOf?.('erp', [`texts-${lang}`, ...(isFramed && screen ? screens[screen] : [])], [], lang);
   const hint = (as: string, href: string) => `<link rel="preload" as="${as}" crossorigin href="${escapeHtml(href)}">`;
   return [
     ...(isFramed ? ['/api/auth/me', '/api/objects'] : []).map((call) => hint('fetch', call)),

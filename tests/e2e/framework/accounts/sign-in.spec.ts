@@ -138,6 +138,7 @@ test('P01 what a screen needs first is on its way before the script runs, and is
   for (const [path, part] of [
     ['/erp/pb-film', 'list'],
     ['/erp/pb-film/edit', 'edit'],
+    ['/erp/pb-film/edit', 'form-parts'],
     ['/erp', 'Home'],
   ] as const) {
     const asked: string[] = [];
