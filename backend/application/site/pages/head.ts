@@ -9,7 +9,7 @@ import { eventOf } from './structured.ts';
 export function headOf(context: PageContext, page: PageParts, isFound: boolean): Html {
   const { campaign, kind, lang, origin, route, parts, text } = context;
   const style = campaign && (kind === 'enrol' ? campaign.enrolCss : campaign.selectCss);
-  const sources = page.picture && sourcesOf(page.picture);
+  const sources = page.picture && !context.isWork && sourcesOf(page.picture); // a form has the page to itself
   const place = context.info ? `/info/${context.info.page.slug}` : route;
   const here = place === undefined ? '' : context.link(place, { at: undefined, zone: undefined });
   const absolute = (address: string) => new URL(address, origin).href;

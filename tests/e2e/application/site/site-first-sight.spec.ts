@@ -213,7 +213,11 @@ for (const lang of ['tw', 'en'])
     expect(await shiftOf(page)).toBeLessThanOrEqual(0.05);
   });
 
-test('the faces of what the script will say wait for it, whatever characters somebody’s note has', async ({ page, context, demo }) => {
+test('on an open draft nothing takes the line from the script: no picture, and no faces of what it will say, whatever characters a note has', async ({
+  page,
+  context,
+  demo,
+}) => {
   await context.addCookies([{ name: 'lang', value: 'tw', url: demo.url }]);
   const path = await openDraft(page);
   const asked: string[] = [];
@@ -225,6 +229,7 @@ test('the faces of what the script will say wait for it, whatever characters som
   const later = [...rules.matchAll(/url\("([^"]+)"\)/g)].map(([, address = '']) => address);
   const fetched = () => later.filter((address) => asked.includes(address));
   expect(later).toHaveLength(2);
+  await expect(page.locator('link[rel="preload"][as="image"]')).toHaveCount(0);
   await expect.poll(() => asked.filter((address) => address.startsWith('/type/text-')).length).toBeGreaterThan(1);
   await page.evaluate(() => document.fonts.ready);
   expect(fetched()).toEqual([]);
