@@ -36,8 +36,8 @@ export async function findBrowser(): Promise<Browser> {
 }
 
 /**
- * Settings by which a browser finds a Chinese face, as on most devices. Without one the back office takes its characters from some forty files of ours, and
- * sets the page again with each: a quarter of what a list costs the processor.
+ * Settings by which a browser finds a Chinese face, as on most devices. Without one the back office takes its characters from some 35 files of ours, and
+ * sets the page again with each: a quarter of what a list costs the renderer (041).
  * @returns a path for FONTCONFIG_FILE
  */
 export function writeChineseFaces(folder: string): string {

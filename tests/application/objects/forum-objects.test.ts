@@ -1,10 +1,11 @@
 /** The forum's objects against the specification's lists (section 3): each item with the fields that hold it. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FieldModel } from '#codegen/model.ts';
 import { openRegistry, type Registry } from '#framework/objects/registry.ts';
+import { removeFolder } from '../../support/files/remove-folder.ts';
 
 const root = new URL('../../..', import.meta.url).pathname;
 const cacheDir = mkdtempSync(join(tmpdir(), 'forum-objects-'));
@@ -12,9 +13,9 @@ let registry: Registry;
 beforeAll(async () => {
   registry = await openRegistry({ schemasDir: join(root, 'schemas'), localesDir: join(root, 'locales'), cacheDir, distDir: 'dist' });
 });
-afterAll(() => {
+afterAll(async () => {
   registry.close();
-  rmSync(cacheDir, { recursive: true, force: true, maxRetries: 5 });
+  await removeFolder(cacheDir);
 });
 
 /** 'directors.isNew' → that field inside the list. */

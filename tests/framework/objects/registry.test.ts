@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, describe as suite } from 'vitest';
 import { type Change, openRegistry, type Registry, type RegistryOptions } from '#framework/objects/registry.ts';
+import { removeFolder } from '../../support/files/remove-folder.ts';
 import { deepFile, knotted, manyFields } from '../../support/schemas/large-schemas.ts';
 
 let dir = '';
@@ -15,8 +16,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   registry?.close();
-  // what the cache still writes in the background may come between
-  await rm(dir, { recursive: true, force: true, maxRetries: 5 });
+  await removeFolder(dir);
 });
 
 async function put(path: string, content: object | string): Promise<void> {

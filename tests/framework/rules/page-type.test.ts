@@ -1,12 +1,13 @@
 /** Issue 14.2: which characters of a page are set in which face, and the slices for what is typed later. */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pageType, sliceRules, textsOf } from '#framework/type/page-type.ts';
 import { rangeOf, slices } from '#framework/type/slices.ts';
 import { Subsets } from '#framework/type/subsets.ts';
+import { removeFolder } from '../../support/files/remove-folder.ts';
 
 describe('the type of a page', () => {
   it('titles, bold and running text are told apart; scripts, styles, quoted addresses and what was typed for one reader are no text', () => {
@@ -19,7 +20,7 @@ describe('the type of a page', () => {
     expect(texts.all).not.toMatch(/[事壞圖他們]/);
   });
 
-  it('a page names its own files, the title’s first; Chinese dashes are the Chinese face’s, English ones the Latin face’s', () => {
+  it('a page names its own files, the title’s first; Chinese dashes are the Chinese face’s, English ones the Latin face’s', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'type-'));
     const subsets = new Subsets(folder);
     const chinese = pageType(subsets, textsOf('<h1>第 15 屆——大會</h1><p>內文</p>'), 'strong', true);
@@ -31,7 +32,7 @@ describe('the type of a page', () => {
     expect(english.css).toContain('U+2010-2027');
     expect(english.preload).toHaveLength(1);
     expect(pageType(subsets, textsOf('<h1>會大 屆第15——</h1><p>內文</p>'), 'strong', true).preload[0]).toBe(chinese.preload[0]);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    await removeFolder(folder);
   });
 
   it('what a script will say is in files of its own, asked for by its characters and below those of the page', () => {

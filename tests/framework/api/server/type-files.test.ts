@@ -1,9 +1,10 @@
 /** Issue 14.2: fonts are cut to what a page says, once, and nothing is cut that no page has announced. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Subsets } from '#framework/type/subsets.ts';
+import { removeFolder } from '../../../support/files/remove-folder.ts';
 import { startServer, type TestServer } from '../../../support/server.ts';
 
 let server: TestServer;
@@ -65,7 +66,7 @@ describe('type files', () => {
     expect(await subsets.font('text-tc.none.1')).toBeUndefined();
     await expect.poll(async () => (await Promise.all(names.map((name) => subsets.font(name)))).every((font) => font?.isPacked)).toBe(true);
     expect((await subsets.font(names[0]!))!.bytes.length).toBeLessThan(cut[0]!.bytes.length);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    await removeFolder(folder);
   });
 
   it('another process cuts what this one announced, and takes what it has cut from the disk', async () => {
@@ -77,6 +78,6 @@ describe('type files', () => {
     await expect.poll(() => readdirSync(join(folder, 'type')).filter((file) => /\.(txt|woff2)$/.test(file)).length).toBe(2);
     const stored = await new Subsets(folder).font(name);
     expect([stored?.isPacked, stored?.bytes.subarray(0, 4).toString()]).toEqual([true, 'wOF2']);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    await removeFolder(folder);
   });
 });
