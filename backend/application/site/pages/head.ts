@@ -1,6 +1,7 @@
 /** The head of a page, for browsers, search engines and link previews. */
 
 import { type Html, html } from '#framework/html/escape.ts';
+import { hintLinks } from '#framework/html/hints.ts';
 import { language, languages } from '#rules/words/language.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { breadthOn, sourcesOf } from './pictures.ts';
@@ -13,7 +14,6 @@ export function headOf(context: PageContext, page: PageParts, isFound: boolean):
   const place = context.info ? `/info/${context.info.page.slug}` : route;
   const here = place === undefined ? '' : context.link(place, { at: undefined, zone: undefined });
   const absolute = (address: string) => new URL(address, origin).href;
-  // Scripts have the same addresses as in import-part.ts. If a module once fails to load, even by a preload hint, the browser never imports it again.
   // The picture is requested first, because it is the largest element that a visitor sees; what the panel needs comes after what is seen at once.
   return html`${sources && html`<link rel="preload" as="image" href="${sources.src}"${sources.srcset && html` imagesrcset="${sources.srcset}" imagesizes="${breadthOn(route)}"`} fetchpriority="high">`}
 <meta name="description" content="${page.description}">
@@ -28,7 +28,5 @@ ${isFound && here && html`<meta property="og:url" content="${absolute(here)}"><l
 ${page.picture && html`<meta property="og:image" content="${absolute(page.picture.src)}"><meta name="twitter:card" content="summary_large_image">${page.picture.width > 0 && html`<meta property="og:image:width" content="${page.picture.width}"><meta property="og:image:height" content="${page.picture.height}">`}`}
 ${campaign && route === '/' && eventOf(context, campaign)}
 ${style && html`<link rel="stylesheet" href="${style}">`}
-${parts.styles.map((href) => html`<link rel="preload" as="style" crossorigin href="${href}" fetchpriority="low">`)}
-${parts.scripts.map((href) => html`<link rel="preload" as="fetch" crossorigin href="${href}" fetchpriority="low">`)}
-${parts.calls?.map((href) => html`<link rel="preload" as="fetch" crossorigin href="${href}">`)}`;
+${hintLinks(parts, true)}`;
 }

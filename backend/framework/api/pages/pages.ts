@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import helmet from 'helmet';
 import type { Lang } from '#codegen/model.ts';
-import { escapeHtml } from '#framework/html/escape.ts';
+import { escapeHtml, type Html, html } from '#framework/html/escape.ts';
+import { hintLinks } from '#framework/html/hints.ts';
 import type { Tools } from '#framework/tools.ts';
 import { isStaffRoute, objectScreen, previewScreen } from '#rules/site.ts';
 import { Slot } from '#rules/slot.ts';
@@ -67,7 +68,7 @@ async function sendBackOffice(tools: Tools, pages: Pages, req: Request, res: Res
   // An unknown address gets the same page with status 404: it is the page that shows page-not-found with the path (R42).
   const objects = staffObjects(tools);
   const known = site.allowed && isStaffRoute(site.route, objects);
-  const html = await pages.html('erp', req.originalUrl, nonce);
+  const built = await pages.html('erp', req.originalUrl, nonce);
   const metas = {
     'csp-nonce': nonce,
     base: site.base,
@@ -82,7 +83,7 @@ async function sendBackOffice(tools: Tools, pages: Pages, req: Request, res: Res
   const lang = languageOf(req.headers.cookie);
   const screen = site.route === '/erp' ? 'home' : objectScreen(site.route, objects);
   const ahead = hintsOf(pages, lang, known && sessionToken(req, 'staff') !== undefined && !bare.has(site.route), screen);
-  const page = html.replace(/<html\b[^>]*>/i, `<html lang="${language[lang].html}">`).replace(/<head>/i, `<head>${head}`);
+  const page = built.replace(/<html\b[^>]*>/i, `<html lang="${language[lang].html}">`).replace(/<head>/i, `<head>${head}`);
   await sendCompressed(req, res, page.replace(/<\/head>/i, `${ahead}</head>`));
 }
 
@@ -92,15 +93,9 @@ const screens = { list: ['list'], edit: ['edit', 'form-parts'], home: ['framewor
 const bare = new Set(['/erp/login', `/erp/${previewScreen}`]);
 
 /** What the page's script would ask for one after the other, as hints: its words, its screen, who is signed in and the objects are on their way before it runs. */
-function hintsOf(pages: Pages, lang: Lang, isFramed: boolean, screen: keyof typeof screens | undefined): string {
-  const parts = pages.partsOf?.('erp', [`texts-${lang}`, ...(isFramed && screen ? screens[screen] : [])], [], lang);
-  const hint = (as: string, href: string) => `<link rel="preload" as="${as}" crossorigin href="${escapeHtml(href)}">`;
-  return [
-    ...(isFramed ? ['/api/auth/me', '/api/objects'] : []).map((call) => hint('fetch', call)),
-    `<link rel="preload" as="style" href="/type/running.css">`,
-    ...(parts?.styles ?? []).map((style) => hint('style', style)),
-    ...(parts?.scripts ?? []).map((script) => hint('fetch', script)),
-  ].join('');
+function hintsOf(pages: Pages, lang: Lang, isFramed: boolean, screen: keyof typeof screens | undefined): Html {
+  const parts = pages.partsOf?.('erp', [`texts-${lang}`, ...(isFramed && screen ? screens[screen] : [])], [], lang) ?? { scripts: [], styles: [] };
+  return html`<link rel="preload" as="style" href="/type/running.css">${hintLinks({ ...parts, calls: isFramed ? ['/api/auth/me', '/api/objects'] : [] })}`;
 }
 
 function staffObjects(tools: Tools): { name: string; route?: string }[] {

@@ -150,7 +150,7 @@ test('P01 what a screen needs first is on its way before the script runs, and is
     await staff.waitForLoadState('networkidle');
     staff.off('request', note);
     const hinted = await staff.evaluate(() =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]) // of that type they are
         .filter(({ initiatorType }) => initiatorType === 'link')
         .map(({ name }) => new URL(name).pathname),
     );
