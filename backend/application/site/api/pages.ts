@@ -5,12 +5,13 @@ import { readDraftHead } from '#application/enrolment/actions/list-enrolments.ts
 import { readAsked } from '#application/enrolment/actions/read-form.ts';
 import type { AskedStep } from '#application/enrolment/rules/asked.ts';
 import type { Lang } from '#codegen/model.ts';
-import { sessionToken } from '#framework/api/accounts/session-cookie.ts';
+import { sessionToken, whoseSession } from '#framework/api/accounts/session-cookie.ts';
 import { identify } from '#framework/api/accounts/staff.ts';
 import type { Pages } from '#framework/api/pages/page-source.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { signsOf } from '#framework/words.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import { addressOf, servesPublic, servesStaff } from '#rules/site.ts';
 import { isLang, languageOf, saveLanguage } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -56,8 +57,10 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
   const named = typeof req.query.campaign === 'string' ? req.query.campaign : undefined;
   const part = route && facts.campaign ? parts[route] : undefined;
   const isWork = route === '/enroll/edit' && typeof req.query.id === 'string';
-  const isDoor = route !== undefined && sessionToken(req, route.startsWith('/selection') ? 'jury' : 'applicant') === undefined;
-  const draft = isWork && facts.campaign ? await draftIn(tools, req, facts.campaign.id) : undefined;
+  const realm = route?.startsWith('/selection') ? 'jury' : 'applicant';
+  const isDoor = route !== undefined && sessionToken(req, realm) === undefined;
+  const actor = part && isThere(tools, realm) ? await whoseSession(tools, req, realm) : undefined;
+  const draft = actor && isWork && facts.campaign ? await draftIn(tools, req, actor, facts.campaign.id) : undefined;
   if (draft) res.setHeader('Cache-Control', 'no-store');
   const modules = part ? [island, part.module, isDoor ? part.door : isWork ? part.work : part.own].filter((one) => one !== undefined) : [];
   const page = sitePage({
@@ -79,7 +82,7 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
     addressOf: (target) => (site.allowed && (!target.startsWith('/erp') || servesStaff(site)) ? addressOf(target, site) : undefined),
     parts: {
       ...(pages.partsOf?.('site', modules, part?.words ?? [], lang) ?? { scripts: [], styles: [] }),
-      calls: isDoor || !facts.campaign || facts.rehearsal !== undefined ? [] : firstCalls(route, facts.campaign.id, isWork ? String(req.query.id) : undefined),
+      calls: !actor || !facts.campaign || facts.rehearsal !== undefined ? [] : firstCalls(route, facts.campaign.id, isWork ? String(req.query.id) : undefined),
     },
   });
   // On home the large picture has the line to itself while the style comes, and no script waits.
@@ -90,8 +93,9 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
 }
 
 /**
- * What the panel asks for who is signed in, so that it is on its way before the script is. The addresses are those of the frontend's calls. What somebody types
- * is not among them: the page before may still be saving it, and an answer from before that would be an older one.
+ * What the panel asks for who is signed in, so that it is on its way before the script is; of nobody else, or a refusal would wait for the first call after the
+ * sign-in. The addresses are those of the frontend's calls. What somebody types is not among them: the page before may still be saving it, and an answer from
+ * before that would be an older one.
  */
 function firstCalls(route: PublicRoute | undefined, campaign: string, id: string | undefined): string[] {
   const query = new URLSearchParams({ campaign }).toString();
@@ -102,10 +106,9 @@ function firstCalls(route: PublicRoute | undefined, campaign: string, id: string
 }
 
 /** For who opens the page: what a script fetches of it, to store it or to look what has changed, says nothing of a person. */
-async function draftIn(tools: Tools, req: Request, campaign: string): Promise<DraftHead | undefined> {
-  const token = req.headers['sec-fetch-mode'] === 'navigate' ? sessionToken(req, 'applicant') : undefined;
-  const actor = token && isThere(tools, 'applicant') ? await tools.sessionsOf('applicant').find(token, tools.now().getTime()) : undefined;
-  return actor && isThere(tools, 'enrolment') ? readDraftHead(tools, actor, String(req.query.id), campaign) : undefined;
+async function draftIn(tools: Tools, req: Request, actor: Actor, campaign: string): Promise<DraftHead | undefined> {
+  if (req.headers['sec-fetch-mode'] !== 'navigate' || !isThere(tools, 'enrolment')) return undefined;
+  return readDraftHead(tools, actor, String(req.query.id), campaign);
 }
 
 /** Nothing where nobody may begin any more, or while the table waits for a change. */

@@ -1,10 +1,23 @@
 /** The session cookies: one for each realm, all alike (safety section 8). */
 import type { Request, Response } from 'express';
+import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import { sessionTotal } from '#rules/accounts/session.ts';
 
 /** The token in the realm's cookie; undefined where there is none that could be one. */
 export function sessionToken(req: Request, realm: string): string | undefined {
   return readCookie(req, nameOf(realm), '[\\w-]{43}');
+}
+
+/** Whom a page comes to, by the realm's cookie: nobody where the session has ended, and while the database does not say. The page's calls refuse, not the page. */
+export async function whoseSession(tools: Tools, req: Request, realm: string): Promise<Actor | undefined> {
+  const token = sessionToken(req, realm);
+  return token === undefined
+    ? undefined
+    : tools
+        .sessionsOf(realm)
+        .find(token, tools.now().getTime())
+        .catch(() => undefined);
 }
 
 export function setSessionCookie(req: Request, res: Response, realm: string, token: string): void {

@@ -10,7 +10,7 @@ import { isStaffRoute, objectScreen, previewScreen } from '#rules/site.ts';
 import { Slot } from '#rules/slot.ts';
 import { language, languageOf } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
-import { sessionToken } from '../accounts/session-cookie.ts';
+import { sessionToken, whoseSession } from '../accounts/session-cookie.ts';
 import { sendCompressed } from './compressed.ts';
 import type { Pages } from './page-source.ts';
 import { typeFiles } from './type-files.ts';
@@ -82,7 +82,8 @@ async function sendBackOffice(tools: Tools, pages: Pages, req: Request, res: Res
   res.status(known ? 200 : 404).type('html');
   const lang = languageOf(req.headers.cookie);
   const screen = site.route === '/erp' ? 'home' : objectScreen(site.route, objects);
-  const ahead = hintsOf(pages, lang, known && sessionToken(req, 'staff') !== undefined && !bare.has(site.route), screen);
+  const isFramed = known && !bare.has(site.route) && (await whoseSession(tools, req, 'staff')) !== undefined;
+  const ahead = hintsOf(pages, lang, isFramed, screen);
   const page = built.replace(/<html\b[^>]*>/i, `<html lang="${language[lang].html}">`).replace(/<head>/i, `<head>${head}`);
   await sendCompressed(req, res, page.replace(/<\/head>/i, `${ahead}</head>`));
 }
@@ -92,7 +93,10 @@ const screens = { list: ['list'], edit: ['edit', 'form-parts'], home: ['framewor
 /** Routes where no frame with a menu stands around the screen. */
 const bare = new Set(['/erp/login', `/erp/${previewScreen}`]);
 
-/** What the page's script would ask for one after the other, as hints: its words, its screen, who is signed in and the objects are on their way before it runs. */
+/**
+ * What the page's script would ask for one after the other, as hints: its words, its screen, who is signed in and the objects are on their way before it runs.
+ * Calls are for who is signed in only: a refused answer would wait for the first call after the sign-in, and be taken for its answer.
+ */
 function hintsOf(pages: Pages, lang: Lang, isFramed: boolean, screen: keyof typeof screens | undefined): Html {
   const parts = pages.partsOf?.('erp', [`texts-${lang}`, ...(isFramed && screen ? screens[screen] : [])], [], lang) ?? { scripts: [], styles: [] };
   return html`<link rel="preload" as="style" href="/type/running.css">${hintLinks({ ...parts, calls: isFramed ? ['/api/auth/me', '/api/objects'] : [] })}`;

@@ -52,6 +52,9 @@ async function settled(page: Page, path: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+const hintedCalls = (text: string) =>
+  [...text.matchAll(/<link rel="preload" as="fetch" crossorigin href="(\/api\/[^"]+)">/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+
 const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift); // put there above
 
 for (const path of pages) {
@@ -93,12 +96,33 @@ for (const path of pages.slice(1)) {
     expect(asked.filter((one) => one.endsWith('/me'))).toEqual([]);
   });
 
+  test(`${path}: where the session has ended, nothing is asked for ahead, and a sign-in leads on at once`, async ({ page }) => {
+    const { campaign, ...typed } = signIns[realmOf(path)];
+    await page.request.post(`/api/site/${realmOf(path)}/login`, { data: { ...typed, campaign } });
+    await settled(page, path);
+    const cookies = await page.context().cookies();
+    await page.request.post(`/api/site/${realmOf(path)}/logout`, { data: {} });
+    await page.context().addCookies(cookies);
+    const text = await (await page.request.get(path)).text();
+    const refused: string[] = [];
+    await page.goto(path, { waitUntil: 'networkidle' });
+    page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()));
+    const panel = page.locator('#panel');
+    await expect(panel.getByText('You were signed out')).toBeVisible();
+    await panel.locator('input[type="email"]').fill(typed.email);
+    await panel.locator('input[type="password"]').fill(typed.pw);
+    await page.keyboard.press('Enter');
+    await expect(panel.locator('input[type="password"]')).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    await expect(panel.getByText('You were signed out')).toHaveCount(0);
+    expect(refused).toEqual([]);
+    expect(hintedCalls(text)).toEqual([]);
+  });
+
   test(`${path}: what somebody signed in needs is asked for by the page, once, and nothing moves when it comes`, async ({ page }) => {
     await page.request.post(`/api/site/${realmOf(path)}/login`, { data: signIns[realmOf(path)] });
     const text = await (await page.request.get(path)).text();
-    const calls = [...text.matchAll(/<link rel="preload" as="fetch" crossorigin href="(\/api\/[^"]+)">/g)].map(([, address = '']) =>
-      address.replaceAll('&amp;', '&'),
-    );
+    const calls = hintedCalls(text);
     expect(calls[0]).toBe(`/api/site/${realmOf(path)}/me`);
     await watch(page);
     await settled(page, path);

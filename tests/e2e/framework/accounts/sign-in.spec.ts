@@ -166,3 +166,18 @@ test('P01 what a screen needs first is on its way before the script runs, and is
   expect(calls.filter((call) => page.includes(call))).toEqual([]);
   await stranger.dispose();
 });
+
+test('K01 where the session has ended, a page asks for nothing ahead, and a sign-in leads on at once', async ({ context, page, reelbase }) => {
+  await signIn(page, 'admin', password);
+  const cookies = await context.cookies();
+  await page.request.post('/api/auth/logout', { data: {}, headers: { origin: reelbase.url } });
+  await context.addCookies(cookies);
+  const text = await (await page.request.get('/erp/pb-film')).text();
+  await page.goto('/erp/pb-film', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.locator('input[name="id"]').fill('admin');
+  await page.locator('input[name="pw"]').fill(password);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL(/\/erp\/pb-film/);
+  expect(text).not.toContain('href="/api/');
+});
