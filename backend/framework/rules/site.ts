@@ -56,12 +56,12 @@ export function isStaffRoute(route: string, objects: { name: string; route?: str
   return objectScreen(route, objects) !== undefined;
 }
 
-/** Which screen of an object the staff route is, if it is one's. */
-export function objectScreen(route: string, objects: { name: string; route?: string }[]): 'list' | 'edit' | undefined {
+/** Which screen of which object the staff route is, if it is one's. */
+export function objectScreen(route: string, objects: { name: string; route?: string }[]): { name: string; screen: 'list' | 'edit' } | undefined {
   const isEdit = route.endsWith('/edit');
   const list = isEdit ? route.slice(0, -'/edit'.length) : route;
-  if (!objects.some((object) => list === `${staffRoot}/pb-${object.name}` || list === object.route)) return undefined;
-  return isEdit ? 'edit' : 'list';
+  const object = objects.find(({ name, route: own }) => list === `${staffRoot}/pb-${name}` || list === own);
+  return object && { name: object.name, screen: isEdit ? 'edit' : 'list' };
 }
 
 /** The page that the workbench of schemas shows in its frame. */

@@ -5,7 +5,9 @@ import helmet from 'helmet';
 import type { Lang } from '#codegen/model.ts';
 import { escapeHtml, type Html, html } from '#framework/html/escape.ts';
 import { hintLinks } from '#framework/html/hints.ts';
+import { isListed, validatorAddress } from '#framework/records/reading/list-objects.ts';
 import type { Tools } from '#framework/tools.ts';
+import type { Actor } from '#rules/accounts/actor.ts';
 import { isStaffRoute, objectScreen, previewScreen } from '#rules/site.ts';
 import { Slot } from '#rules/slot.ts';
 import { language, languageOf } from '#rules/words/language.ts';
@@ -81,9 +83,8 @@ async function sendBackOffice(tools: Tools, pages: Pages, req: Request, res: Res
     .join('');
   res.status(known ? 200 : 404).type('html');
   const lang = languageOf(req.headers.cookie);
-  const screen = site.route === '/erp' ? 'home' : objectScreen(site.route, objects);
-  const isFramed = known && !bare.has(site.route) && (await whoseSession(tools, req, 'staff')) !== undefined;
-  const ahead = hintsOf(pages, lang, isFramed, screen);
+  const actor = known && !bare.has(site.route) ? await whoseSession(tools, req, 'staff') : undefined;
+  const ahead = hintsOf(tools, pages, lang, actor, site.route === '/erp' ? { screen: 'home' } : objectScreen(site.route, objects));
   const page = built.replace(/<html\b[^>]*>/i, `<html lang="${language[lang].html}">`).replace(/<head>/i, `<head>${head}`);
   await sendCompressed(req, res, page.replace(/<\/head>/i, `${ahead}</head>`));
 }
@@ -93,13 +94,27 @@ const screens = { list: ['list'], edit: ['edit', 'form-parts'], home: ['framewor
 /** Routes where no frame with a menu stands around the screen. */
 const bare = new Set(['/erp/login', `/erp/${previewScreen}`]);
 
+interface Shown {
+  screen: keyof typeof screens;
+  /** the object's */
+  name?: string;
+}
+
 /**
- * What the page's script would ask for one after the other, as hints: its words, its screen, who is signed in and the objects are on their way before it runs.
- * Calls are for who is signed in only: a refused answer would wait for the first call after the sign-in, and be taken for its answer.
+ * What the page's script would ask for one after the other, as hints: its words, its screen, who is signed in, the objects and their rules are on their way
+ * before it runs. Calls are for who is signed in only: a refused answer would wait for the first call after the sign-in, and be taken for its answer.
  */
-function hintsOf(pages: Pages, lang: Lang, isFramed: boolean, screen: keyof typeof screens | undefined): Html {
-  const parts = pages.partsOf?.('erp', [`texts-${lang}`, ...(isFramed && screen ? screens[screen] : [])], [], lang) ?? { scripts: [], styles: [] };
-  return html`<link rel="preload" as="style" href="/type/running.css">${hintLinks({ ...parts, calls: isFramed ? ['/api/auth/me', '/api/objects'] : [] })}`;
+function hintsOf(tools: Tools, pages: Pages, lang: Lang, actor: Actor | undefined, shown: Shown | undefined): Html {
+  const parts = pages.partsOf?.('erp', [`texts-${lang}`, ...(actor && shown ? screens[shown.screen] : [])], [], lang) ?? { scripts: [], styles: [] };
+  const calls = actor ? ['/api/auth/me', '/api/objects', ...validatorsFor(tools, actor, shown)] : [];
+  return html`<link rel="preload" as="style" href="/type/running.css">${hintLinks({ ...parts, calls })}`;
+}
+
+/** Of users, by which the sign-in is stored (E14), and of the object for its form and the colours of its rows. */
+function validatorsFor({ registry }: Tools, { roles }: Actor, { name = '', screen }: Partial<Shown> = {}): string[] {
+  const own = registry.get(name);
+  const needed = [registry.get('user'), screen === 'edit' || own?.model.list.rowColor.length ? own : undefined];
+  return [...new Set(needed)].flatMap((entry) => (entry && isListed(entry, roles) ? [validatorAddress(entry)] : []));
 }
 
 function staffObjects(tools: Tools): { name: string; route?: string }[] {

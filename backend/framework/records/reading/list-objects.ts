@@ -8,8 +8,18 @@ import { may, projectModel } from '#rules/accounts/permission.ts';
 export function listObjects(registry: Registry, roles: Role[]): ListedObject[] {
   return registry
     .objects()
-    .filter(({ model }) => may(model, roles, 'list') || may(model, roles, 'read'))
+    .filter((entry) => isListed(entry, roles))
     .map((entry) => listObject(entry, roles, `/api/objects/${entry.model.name}`));
+}
+
+/** Whether the roles know the object at all. */
+export function isListed({ model }: ObjectEntry, roles: Role[]): boolean {
+  return may(model, roles, 'list') || may(model, roles, 'read');
+}
+
+/** Where the object's compiled validator lies; another one has another address. */
+export function validatorAddress(entry: ObjectEntry, address = `/api/objects/${entry.model.name}`): string {
+  return `${address}/validator-${validatorHash(entry)}.js`;
 }
 
 /** One object as these roles see it; its validator lies below `address`. */
@@ -20,7 +30,7 @@ export function listObject(entry: ObjectEntry, roles: Role[], address: string): 
     name: model.name,
     model: seen,
     schema: projectSchema(schema, model.fields, seen.fields),
-    validator: `${address}/validator-${validatorHash(entry)}.js`,
+    validator: validatorAddress(entry, address),
   };
 }
 

@@ -139,7 +139,7 @@ describe.skipIf(!program).each(testDatabases)('what is made of a film on %s', (k
     await idle();
     expect((await jobs())[0]?.state).toBe('done');
     const before = (await jobs()).length;
-    const long = nameOf(await upload('long.mp4', make('long.mp4', '1280x720', 30)));
+    const long = nameOf(await upload('long.mp4', make('long.mp4', '640x360', 30)));
     await expect.poll(async () => (await jobs()).find(({ state }) => state === 'running') !== undefined && (await jobs()).length > before).toBe(true);
     const [running] = await jobs();
     await admin(`/api/jobs/${running?.id}/cancel`, { method: 'POST' });

@@ -135,11 +135,13 @@ test('P01 what a screen needs first is on its way before the script runs, and is
   reelbase,
 }) => {
   const calls = ['/api/auth/me', '/api/objects'];
-  for (const [path, part] of [
-    ['/erp/pb-film', 'list'],
-    ['/erp/pb-film/edit', 'edit'],
-    ['/erp/pb-film/edit', 'form-parts'],
-    ['/erp', 'Home'],
+  for (const [path, part, rules] of [
+    ['/erp/pb-film', 'list', ['user']],
+    ['/erp/pb-film/edit', 'edit', ['user', 'film']],
+    ['/erp/pb-film/edit', 'form-parts', ['user', 'film']],
+    ['/erp/userman', 'list', ['user']],
+    ['/erp/pb-sales_order', 'list', ['user', 'sales_order']],
+    ['/erp', 'Home', ['user']],
   ] as const) {
     const asked: string[] = [];
     // A script is read from the cache by the import that follows its fetch.
@@ -155,6 +157,10 @@ test('P01 what a screen needs first is on its way before the script runs, and is
         .map(({ name }) => new URL(name).pathname),
     );
     expect(hinted, path).toEqual(expect.arrayContaining([...calls, expect.stringMatching(/^\/assets\/texts-tw-/), expect.stringMatching(`^/assets/${part}-`)]));
+    expect(
+      hinted.flatMap((one) => /^\/api\/objects\/(\w+)\/validator-\w+\.js$/.exec(one)?.[1] ?? []),
+      path,
+    ).toEqual(rules);
     expect(
       hinted.filter((one) => asked.filter((other) => other === one).length !== 1),
       path,
