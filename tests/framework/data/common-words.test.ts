@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeSample, wordSampleOf } from '#framework/data/queries/common-words.ts';
+import { Totals } from '#framework/data/queries/totals.ts';
+import { readerFor } from '#framework/data/rows/reader.ts';
+import { everyRow } from '#rules/queries/filter.ts';
 import { testDatabases } from '../../support/database/database.ts';
 import { create, query, type RecordsApp, startRecordsApp } from '../../support/schemas/records-app.ts';
 import { studioSchemas } from '../../support/schemas/studio-schemas.ts';
@@ -7,7 +10,7 @@ import { studioSchemas } from '../../support/schemas/studio-schemas.ts';
 /** Rows of a large object; every third has 'harbour', every second '港口', few both '夜' and the rest. */
 const count = 20_400;
 
-describe.each(testDatabases)('words of a large object, on %s', (kind) => {
+describe.each(testDatabases)('words and the number of a large object, on %s', (kind) => {
   let app: RecordsApp;
   beforeAll(async () => {
     app = await startRecordsApp(kind, studioSchemas);
@@ -67,6 +70,35 @@ describe.each(testDatabases)('words of a large object, on %s', (kind) => {
     expect((await list('港口夜', { sort: ['_match', 'DESC'] })).ids).toEqual(['r3']);
     // Without a search there is nothing to rank by.
     expect((await list('', { filter: {}, sort: ['_match', 'DESC'] })).ids).toHaveLength(25);
+  });
+
+  it('its number is counted once while only we write: a jump long after takes it at once, and it is counted again aside', async () => {
+    const model = app.registry.get('reel')?.model;
+    if (!model) throw new Error('no reel');
+    let now = 0;
+    const totals = new Totals(app.db, () => now);
+    const reader = readerFor(model, ['[]'], app.db.kind, 'list');
+    const jump = async () => {
+      now += 120_000;
+      return totals.of(reader, everyRow, true);
+    };
+    expect(await jump()).toMatchObject({ count: count + 4, exact: true });
+    // By another program, without a word to anybody.
+    const lose = (id: string) => app.db.transaction((tx) => tx.query('DELETE FROM reel WHERE id = ?', [id]));
+    await lose('x00001');
+    expect(await jump()).toMatchObject({ count: count + 4, exact: true });
+    await totals.settled();
+    expect(await jump()).toMatchObject({ count: count + 3, exact: true });
+    await totals.settled();
+    // Where others may write, it is as new as the history.
+    totals.isShared = () => true;
+    await create(app.as(['[]']), 'reel', { id: 'r5', title: 'bay' });
+    expect(await jump()).toMatchObject({ count: count + 4, exact: true });
+    await lose('x00002');
+    expect(await jump()).toMatchObject({ count: count + 4, exact: true });
+    await totals.settled();
+    expect(await jump()).toMatchObject({ count: count + 3, exact: true });
+    await totals.settled();
   });
 });
 

@@ -66,8 +66,10 @@ export class Totals {
     if (known && isSame && (known.exact || !exactly) && this.now() - known.at < (known.count > exactBound ? largeFreshFor : freshFor)) return known;
     const whole = where === always;
     if (known && known.count > exactBound) {
-      // Large and a little old: good enough to answer with, while it is counted again.
-      if (exactly) await this.countAll(key, reader, where, whole, last);
+      // Large and a little old: good enough to answer with, while it is counted again. So is an exact one for a jump: it moves along with our own writes, and
+      // where others write it is as new as the history.
+      const isTrue = known.exact && isSame && (last !== undefined || !this.isShared());
+      if (exactly && !isTrue) await this.countAll(key, reader, where, whole, last);
       else if (isSame || this.now() - known.at >= freshFor) this.countAside(key, reader, where, whole, last);
       return this.known.get(key) ?? known;
     }
