@@ -19,10 +19,10 @@ const words = {
 
 test('R34 a video that was cancelled is begun again by its button and made; one that cannot be made stays, in both languages', async ({ browser }) => {
   test.skip(!program, 'no ffmpeg on this machine');
-  test.setTimeout(240_000);
+  test.setTimeout(480_000); // ffmpeg takes what the machine has left
   const folder = mkdtempSync(join(tmpdir(), 'made-videos-e2e-'));
   const path = join(folder, 'long.mp4');
-  spawnSync(program ?? '', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=640x480:rate=10:duration=40', '-pix_fmt', 'yuv420p', path]);
+  spawnSync(program ?? '', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=10:duration=20', '-pix_fmt', 'yuv420p', path]);
   const database = { DATABASE_URL: `sqlite:${join(folder, 'made.sqlite')}`, DATA_DIR: folder };
   const server = await startServer({ ...database, ADMIN_PASSWORD: password, PORT: '0', LOG_LEVEL: 'error', PUBLIC_SECRET: 'made', FFMPEG: program ?? '' });
   const session = await signInByHttp(server.url, 'admin', password);
