@@ -44,7 +44,8 @@ export function renewWhenSeen(): void {
 
 async function renew(): Promise<void> {
   const written = await send(location.href, { headers: { Accept: 'text/html' } }, (answer) => (answer.ok ? answer.text() : '')).catch(() => '');
-  const page = new DOMParser().parseFromString(written, 'text/html');
+  // Without its inline styles: they have that answer's nonce, so this page's policy would refuse them, and nothing of them is taken.
+  const page = new DOMParser().parseFromString(written.replace(/<style\b.*?<\/style>/gs, ''), 'text/html');
   const facts = page.getElementById('facts')?.textContent;
   if (!facts) return;
   for (const fresh of page.querySelectorAll('[data-live]')) {

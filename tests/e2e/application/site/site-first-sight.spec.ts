@@ -104,7 +104,8 @@ for (const path of pages.slice(1)) {
     await page.request.post(`/api/site/${realmOf(path)}/logout`, { data: {} });
     await page.context().addCookies(cookies);
     const text = await (await page.request.get(path)).text();
-    const refused: string[] = [];
+    const [refused, violations]: [string[], string[]] = [[], []];
+    page.on('console', (message) => message.text().includes('Content Security Policy') && violations.push(message.text().slice(0, 100)));
     await page.goto(path, { waitUntil: 'networkidle' });
     page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()));
     const panel = page.locator('#panel');
@@ -116,6 +117,7 @@ for (const path of pages.slice(1)) {
     await page.waitForLoadState('networkidle');
     await expect(panel.getByText('You were signed out')).toHaveCount(0);
     expect(refused).toEqual([]);
+    expect(violations).toEqual([]);
     expect(hintedCalls(text)).toEqual([]);
   });
 
