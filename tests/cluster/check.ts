@@ -42,6 +42,7 @@ async function administrator(url: string): Promise<string> {
 export async function check({ nodes }: DatabaseCluster, ledger: Ledger, url: string, cookie: string): Promise<{ found: Found; said: string[] }> {
   const node = nodes[0];
   if (!node) throw new Error('no node');
+  // several statements answer a list each, which the type of one does not say
   const ask = (sql: string) =>
     node.ask(`USE reelbase; SET SESSION wsrep_sync_wait = 1; ${sql}`, 20_000).then((all) => (all as unknown as Record<string, string>[][]).at(-1) ?? []);
   const found = zero();
@@ -114,6 +115,7 @@ export async function check({ nodes }: DatabaseCluster, ledger: Ledger, url: str
     nodes.map((one) =>
       one
         .ask(`SET SESSION wsrep_sync_wait = 1; USE reelbase; CHECKSUM TABLE ${tables.join(', ')}`, 30_000)
+        // several statements answer a list each
         .then((all) => (all as unknown as Record<string, string>[][]).at(-1) ?? []),
     ),
   );

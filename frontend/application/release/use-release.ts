@@ -28,6 +28,7 @@ export function useReleasing(campaign: string): {
   const { busy, send: change } = useChange(stale);
   const send = useCallback(
     <Name extends Releasing>(name: Name, body: BodyOf<Name>) =>
+      // the input of any of these calls, which TypeScript does not see for a name that is open
       change(name, { at: { campaign }, body } as unknown as CallInput<Name>) as Promise<ReleasedFacts | undefined>,
     [campaign, change],
   );

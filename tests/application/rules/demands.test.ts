@@ -51,6 +51,7 @@ describe('what holds for a field', () => {
   });
 
   it('a control takes no more than the schema does', () => {
+    // of a field what the rule reads
     const field = {
       name: 'stills',
       maxItems: 3,
@@ -112,6 +113,7 @@ describe('a submission under demands', () => {
   });
   it('a question whose field is not there yet is not missing', () => {
     const terms = { programs: ['C'], edition: 14, demands: [demand({ field: 'q_new', need: 'required' })] };
+    // of a model what the rule reads
     const paths = (fields: string[]) =>
       missingOf(whole, terms, { entity: { key: 'id' }, fields: fields.map((name) => ({ name, kind: 'string', label: {} })) } as unknown as ObjectModel, at).map(
         ({ path }) => path,

@@ -27,6 +27,7 @@ const clamp = (t: number) => Math.min(1, Math.max(0, t));
 const step = (from: number, to: number, t: number) => smooth(clamp((t - from) / (to - from)));
 const blend = (a: Rgb, b: Rgb, t: number): Rgb => [mix(a[0], b[0], t), mix(a[1], b[1], t), mix(a[2], b[2], t)];
 const plus = (a: Rgb, b: Rgb, t: number): Rgb => [a[0] + b[0] * t, a[1] + b[1] * t, a[2] + b[2] * t];
+// map gives an array of any length; of three it gives three, here and below
 const rgb = (hex: string): Rgb => [1, 3, 5].map((from) => (Number.parseInt(hex.slice(from, from + 2), 16) / 255) ** 2.2) as unknown as Rgb;
 
 /** Noise in octaves. */

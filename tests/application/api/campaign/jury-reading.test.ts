@@ -90,6 +90,7 @@ describe.each(testDatabases)('how a jury reads on %s', (kind) => {
   it('E01 a criterion by which jurors have rated cannot go; its name and weight may change, an unused one may go', async () => {
     await choose(juror, 'e1', { scores: { craft: 3 } });
     const refused = await set({ criteria: [criteria[0]!] });
+    // an answer of any kind, whose fields are asked for here
     expect([refused.status, (refused.body.err as unknown as { fields: Row[] }).fields]).toMatchObject([
       422,
       [{ path: 'criteria', code: 'rule.criterionused' }],
