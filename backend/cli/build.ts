@@ -2,7 +2,7 @@
 import '#application/rules.ts';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -80,14 +80,21 @@ async function buildPages(): Promise<void> {
   await build({ root: join(root, 'frontend'), configFile: join(root, 'vite.config.ts'), logLevel: 'warn', mode: 'production' });
   const assets = join(dist, 'public', 'assets');
   const names = (await readdir(assets)).filter((name) => /\.(?:js|css|svg|json)$/.test(name));
-  await Promise.all(
-    names.map(async (name) =>
-      writeFile(
-        join(assets, `${name}.br`),
-        await compress(await readFile(join(assets, name)), { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }),
-      ),
-    ),
-  );
+  await mkdir(packed, { recursive: true });
+  const used = await Promise.all(names.map((name) => pack(join(assets, name))));
+  for (const name of await readdir(packed)) if (!used.includes(name)) await rm(join(packed, name));
+}
+
+/** What was compressed by an earlier build, by the hash of its content: most of a page's files stay as they were. */
+const packed = join(root, '.generated/packed');
+
+async function pack(path: string): Promise<string> {
+  const content = await readFile(path);
+  const name = createHash('sha256').update(content).digest('hex');
+  const kept = join(packed, name);
+  if (!(await exists(kept))) await writeFile(kept, await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }));
+  await copyFile(kept, `${path}.br`);
+  return name;
 }
 
 const compress = promisify(brotliCompress);

@@ -1,13 +1,9 @@
 /** A third language is a folder in locales/ and nothing else: a copy of the program gets one that nobody speaks, and every kind of page is in it (issue 14.7). */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { copyHouse, runIn } from '../../house-copy.ts';
 import { startServer } from '../../reelbase.ts';
-
-/** What is made, or is no part of the program. */
-const left = /^(?:\.git|node_modules|dist|data|test-results|\.generated|docs|tests)(?:\/|$)/;
 
 let folder = '';
 let server: Awaited<ReturnType<typeof startServer>> | undefined;
@@ -34,16 +30,13 @@ test('a folder with a few words makes a third language: site, sign-in, lists, fo
   browser,
 }) => {
   test.setTimeout(240_000);
-  folder = mkdtempSync(join(tmpdir(), 'reelbase-third-'));
-  cpSync('.', folder, { recursive: true, filter: (from) => !left.test(relative('.', from)) });
-  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+  folder = copyHouse();
   const own = join(folder, 'locales/xx');
   mkdirSync(own);
   const write = (file: string, words: object) => writeFileSync(join(own, `${file}.json`), JSON.stringify(words));
   write('language', { name: 'Xish', short: 'Xx', html: 'eo', locale: 'eo', times: 'eo', openGraph: 'eo', fallback: 'en' });
   write('film', { name: 'Xilm', fields: { cname: 'Xitle' } });
-  const built = spawnSync(process.execPath, ['--import', 'tsx', 'backend/cli/build.ts'], { cwd: folder, encoding: 'utf8' });
-  expect(built.status, built.stderr).toBe(0);
+  runIn(folder, 'backend/cli/build.ts');
   server = await startServer({ PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn', DATABASE_URL: '' }, { cwd: folder, entry: 'demo' });
   const { url } = server;
   const page = await (await browser.newContext({ baseURL: url, locale: 'en-GB' })).newPage();

@@ -1,9 +1,8 @@
 /** house: the framework without the application, on the schemas of a library. */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { copyHouse, runIn } from '../../house-copy.ts';
 import { password, startServer } from '../../reelbase.ts';
 
 /** Realms, roles, refusals, menu groups, file names of words and colours of the film company, as they would stand in what the browser is given. */
@@ -15,9 +14,8 @@ const ofTheCompany = [
 /** Codes of its realms, as a text of the program: between quotes, for a shortened name may be called so, and `lanes[ap]` is none. */
 const codesOfTheCompany = /(["'`])\[(?:ap|ju)\]\1/;
 
-/** What is the application's, and what is made of it. */
-const left =
-  /^(?:\.git|node_modules|dist|data|test-results|\.generated|docs|tests|schemas|(?:backend|frontend)\/application|backend\/(?:demo|cli\/demo.*)|frontend\/(?:site|viewing)\.html)(?:\/|$)/;
+/** What is the application's. */
+const ofTheApplication = /^(?:schemas|(?:backend|frontend)\/application|backend\/(?:demo|cli\/demo.*)|frontend\/(?:site|viewing)\.html)(?:\/|$)/;
 
 let folder = '';
 let server: Awaited<ReturnType<typeof startServer>> | undefined;
@@ -28,10 +26,8 @@ test.afterAll(async () => {
 });
 
 test('a copy without the application’s folders is the administration of a library: no table, route, menu entry or page of it remains', async ({ browser }) => {
-  folder = mkdtempSync(join(tmpdir(), 'reelbase-alone-'));
-  cpSync('.', folder, { recursive: true, filter: (from) => !left.test(relative('.', from)) });
+  folder = copyHouse(ofTheApplication);
   cpSync('tests/library', join(folder, 'schemas'), { recursive: true });
-  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
   // The three places that hand the application over hand over nothing.
   for (const [room, file] of [
     ['backend', 'index.ts'],
@@ -41,8 +37,7 @@ test('a copy without the application’s folders is the administration of a libr
     mkdirSync(join(folder, room, 'application'), { recursive: true });
     writeFileSync(join(folder, room, 'application', file), 'export {};\n');
   }
-  const built = spawnSync(process.execPath, ['--import', 'tsx', 'backend/cli/build.ts'], { cwd: folder, encoding: 'utf8' });
-  expect(built.status, built.stderr).toBe(0);
+  runIn(folder, 'backend/cli/build.ts');
   const assets = readdirSync(join(folder, 'dist/public'), { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:js|css|html)$/.test(name));
   expect(assets.length).toBeGreaterThan(20);
   const named = assets.flatMap((name) => {

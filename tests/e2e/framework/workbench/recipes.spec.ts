@@ -1,11 +1,10 @@
 /** house: docs/recipes, each carried out on a copy of the house, which is then built, started and used. */
 
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import type { ObjectModel } from '#codegen/model.ts';
+import { copyHouse, runCommand, runIn } from '../../house-copy.ts';
 import { password, signInByHttp, startServer } from '../../reelbase.ts';
 
 interface Seen {
@@ -130,7 +129,6 @@ const proofs: Record<string, (seen: Seen) => Promise<void>> = {
   },
 };
 
-const left = /^(?:\.git|node_modules|dist|data|test-results|\.generated|docs|tests|(?:playwright|vitest)\.config\.ts)(?:\/|$)/;
 let folder = '';
 test.afterAll(() => {
   if (folder) rmSync(folder, { recursive: true, force: true });
@@ -143,14 +141,11 @@ test('B01 every recipe of docs/recipes is carried out on a copy, which type-chec
     .sort();
   expect(recipes).toEqual(Object.keys(proofs));
 
-  folder = mkdtempSync(join(tmpdir(), 'reelbase-recipes-'));
-  cpSync('.', folder, { recursive: true, filter: (from) => !left.test(relative('.', from)) });
-  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+  folder = copyHouse(/^(?:playwright|vitest)\.config\.ts$/);
   for (const recipe of recipes) carryOut(readFileSync(join('docs/recipes', recipe), 'utf8'), recipe);
-  const tsx = (file: string) => run([process.execPath, '--import', 'tsx', file]);
-  tsx('codegen/main.ts');
-  run(['node_modules/.bin/tsc', '--noEmit']);
-  tsx('backend/cli/build.ts');
+  runIn(folder, 'codegen/main.ts');
+  runCommand(folder, ['node_modules/.bin/tsc', '--noEmit', '--singleThreaded']); // beside other tests; several threads look at much twice
+  runIn(folder, 'backend/cli/build.ts');
 
   const server = await startServer({ PORT: '0', ADMIN_PASSWORD: password, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' }, { cwd: folder });
   try {
@@ -176,11 +171,6 @@ test('B01 every recipe of docs/recipes is carried out on a copy, which type-chec
     await server.stop();
   }
 });
-
-function run([command = '', ...args]: string[]): void {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
-  expect(status, stdout + stderr).toBe(0);
-}
 
 /** Does what a recipe's blocks say: a block with a path is the file; one of ```diff is a change of it, whose old lines have to stand there once. */
 function carryOut(text: string, recipe: string): void {
