@@ -61,6 +61,14 @@ export async function applyAll(db: Database, entry: ObjectEntry, within: (db: Da
 export const isMendedBefore = ({ mend = {}, from }: Edit) =>
   Object.values(mend).every((values) => Object.keys(values).every((field) => field in from.properties));
 
+/** The object as it was, then the edit, told of each statement of it that writes. */
+export async function carryOut(db: Database, run: EditRun, heard: () => void): Promise<void> {
+  await prepare(db, run);
+  // What stands in the way of the edit is right before it begins; a field that it adds itself is put right after it.
+  if (isMendedBefore(run.edit)) await mend(db, run, run.before);
+  await applyAll(db, run.after, (same) => watched(same, heard));
+}
+
 /** What stands in the way is put right, as its rows are while the edit waits. */
 export async function mend(db: Database, run: EditRun, entry: ObjectEntry): Promise<void> {
   for (const [at, values] of Object.entries(run.edit.mend ?? {})) {
@@ -91,7 +99,7 @@ export function expectedBefore({ edit, before }: EditRun): Row[] {
 }
 
 /** The same database, told of each statement that writes. */
-export function watched<E extends Executor>(executor: E, heard: () => void): E {
+function watched<E extends Executor>(executor: E, heard: () => void): E {
   return new Proxy(executor, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key);
