@@ -51,21 +51,23 @@ function walk(source: string): Walk {
   let twice: Walk['twice'];
   let at = 0;
   const words = { value: 'a value', key: 'a key in double quotes', colon: '":"', comma: '"," or the closing bracket', end: 'the end of the file' };
+  /** Behind the spaces: asked for where something is said of it, for a text has thousands of tokens. */
+  const start = () => at + (/^[ \t\r\n]*/.exec(source.slice(at, at + 10_000))?.[0].length ?? 0);
+  const fail = (): Walk => {
+    const place = start();
+    const seen = place >= source.length ? 'the file ends' : `${JSON.stringify(source.slice(place, place + 12))} stands`;
+    return { error: { message: `${seen} where ${words[state.expects]} should be`, at: Math.min(place, source.length) } };
+  };
+  const after = (): void => {
+    state.expects = stack.length ? 'comma' : 'end';
+    state.mayClose = true;
+  };
   while (true) {
     token.lastIndex = at;
     const found = token.exec(source);
-    const start = at + (/^[ \t\r\n]*/.exec(source.slice(at, at + 10_000))?.[0].length ?? 0);
-    const fail = (): Walk => {
-      const seen = start >= source.length ? 'the file ends' : `${JSON.stringify(source.slice(start, start + 12))} stands`;
-      return { error: { message: `${seen} where ${words[state.expects]} should be`, at: Math.min(start, source.length) } };
-    };
-    if (!found) return start >= source.length && state.expects === 'end' ? { twice } : fail();
+    if (!found) return start() >= source.length && state.expects === 'end' ? { twice } : fail();
     const [whole, text, number, word, mark] = found;
     const top = stack.at(-1);
-    const after = (): void => {
-      state.expects = stack.length ? 'comma' : 'end';
-      state.mayClose = true;
-    };
     if (mark === '}' || mark === ']') {
       const fits =
         top && (mark === '}') === (top.kind === '{') && state.mayClose && (state.expects === 'comma' || state.expects === 'key' || state.expects === 'value');
@@ -80,7 +82,7 @@ function walk(source: string): Walk {
       after();
     } else if (state.expects === 'key' && text !== undefined && top) {
       const key: string = JSON.parse(text);
-      if (top.keys.has(key)) twice ??= { key, at: start };
+      if (top.keys.has(key)) twice ??= { key, at: start() };
       top.keys.add(key);
       state.expects = 'colon';
       state.mayClose = false;
