@@ -9,12 +9,8 @@ import type { ArchivedPart } from './wire.ts';
 
 /** Of every object in use, the biggest first. */
 export async function readArchivedParts({ db, registry }: Tools): Promise<ArchivedPart[]> {
-  const archived: ArchivedPart[] = [];
-  for (const entry of registry.objects()) {
-    if (entry.model.entity.virtual) continue;
-    for (const { key, table: _, at, ...part } of await archivedParts(db, entry))
-      archived.push({ object: entry.model.name, key, ...part, at: at ? stampOf(at) : '' });
-  }
+  const entries = registry.objects().filter(({ model }) => !model.entity.virtual);
+  const archived = (await archivedParts(db, entries)).map(({ table: _, at, ...part }) => ({ ...part, at: at ? stampOf(at) : '' }));
   return archived.sort((a, b) => (b.bytes ?? 0) - (a.bytes ?? 0));
 }
 

@@ -26,7 +26,7 @@ const mostVersions = 200;
 export async function restorePart(tools: Tools, actor: Actor, name: string, { key, version }: { key: unknown; version: unknown }): Promise<SavedSchema> {
   const entry = tools.registry.get(name);
   const current = await readSchemaFiles(tools.config, name);
-  const part = entry && (await archivedParts(tools.db, entry)).find((one) => one.key === key);
+  const part = entry && (await archivedParts(tools.db, [entry])).find((one) => one.key === key);
   if (!part || !current) throw new Refusal('msg.notfound', { values: { object: 'schema', id: name } });
   const earlier = (await listVersions(tools.db, name, mostVersions)).flatMap(({ files }) => (files === null ? [] : [JSON.parse(files) as SchemaFiles])); // save-schema.ts wrote them
   const archived = await readArchived(tools.db, name);

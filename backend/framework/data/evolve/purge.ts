@@ -4,7 +4,7 @@ import type { ObjectEntry } from '#codegen/model.ts';
 import { stepsOf } from '#rules/records/field-path.ts';
 import { type Database, ident } from '../engine/connect.ts';
 import { archivedField } from './compare/match-columns.ts';
-import { inspect } from './inspect.ts';
+import { type ExistingTable, inspect } from './inspect.ts';
 import { readArchived } from './journal.ts';
 import { type Plan, planObject } from './plan.ts';
 import { type Step, step } from './step.ts';
@@ -29,15 +29,19 @@ export interface ArchivedPart {
   at?: number;
 }
 
-/** What is archived of an object's removed fields and how big it is: a scan of each column, so it is asked for by itself. */
-export async function archivedParts(db: Database, entry: ObjectEntry): Promise<ArchivedPart[]> {
-  const [{ steps }, noted, existing] = await Promise.all([planPurge(db, entry), archivedColumns(db, entry.model.name), inspect(db)]);
-  const parts: ArchivedPart[] = [];
-  for (const { key, table, fields, purge } of steps) {
-    const columns = fields.length ? fields : (existing.get(table)?.columns.map(({ name }) => name) ?? []);
-    const note = noted.findLast((one) => one.table === table && fields.includes(purge ? one.field : one.column));
-    const held = purge ? fields : fields.length ? [note?.field ?? archivedField(fields[0] ?? '') ?? ''] : [archivedList(entry.model.name, table)];
-    parts.push({ key, table, fields: held, ...(!purge && (await sizeOf(db, table, columns))), ...(note && { at: Number(note.at) }) });
+/** What is archived of the objects' removed fields and how big it is: a scan of each column, so it is asked for by itself. */
+export async function archivedParts(db: Database, entries: readonly ObjectEntry[]): Promise<(ArchivedPart & { object: string })[]> {
+  const existing = await inspect(db);
+  const parts: (ArchivedPart & { object: string })[] = [];
+  for (const { model } of entries) {
+    const [steps, noted] = await Promise.all([purgeSteps(db, model.name, existing), archivedColumns(db, model.name)]);
+    for (const { key, table, fields, purge } of steps) {
+      const columns = fields.length ? fields : (existing.get(table)?.columns.map(({ name }) => name) ?? []);
+      const note = noted.findLast((one) => one.table === table && fields.includes(purge ? one.field : one.column));
+      const held = purge ? fields : fields.length ? [note?.field ?? archivedField(fields[0] ?? '') ?? ''] : [archivedList(model.name, table)];
+      const size = purge ? {} : await sizeOf(db, table, columns);
+      parts.push({ object: model.name, key, table, fields: held, ...size, ...(note && { at: Number(note.at) }) });
+    }
   }
   return parts;
 }
@@ -58,13 +62,17 @@ function archivedList(object: string, table: string): string {
 
 /** Drops an object's archived columns, the archived members inside nested values and archived child tables. Every step is destructive: apply it with that class and the object's name. */
 export async function planPurge(db: Database, entry: ObjectEntry): Promise<Plan> {
-  const { name } = entry.model;
-  const existing = [...(await inspect(db)).values()];
-  const columns = existing
+  const steps = await purgeSteps(db, entry.model.name, await inspect(db));
+  return { ...(await planObject(db, entry)), steps };
+}
+
+async function purgeSteps(db: Database, name: string, existing: ReadonlyMap<string, ExistingTable>): Promise<Step[]> {
+  const all = [...existing.values()];
+  const columns = all
     .filter((table) => table.name === name || table.name.startsWith(`${name}__`))
     .flatMap((table) => table.columns.filter((column) => archivedField(column.name) !== undefined).map((column) => dropColumn(table.name, column.name)));
-  const tables = existing.filter((table) => table.name.startsWith(`_x_${name}__`)).map((table) => dropTable(table.name));
-  return { ...(await planObject(db, entry)), steps: [...columns, ...(await members(db, name)), ...tables] };
+  const tables = all.filter((table) => table.name.startsWith(`_x_${name}__`)).map((table) => dropTable(table.name));
+  return [...columns, ...(await members(db, name)), ...tables];
 }
 
 const reason = 'the values cannot be brought back';

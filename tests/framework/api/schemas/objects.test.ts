@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectModel } from '#codegen/model.ts';
 import type { ArchivedPart, SystemState } from '#framework/system/wire.ts';
 import { freshUrl, testDatabases } from '../../../support/database/database.ts';
+import { statementsOf } from '../../../support/database/statements-of.ts';
 import { deepFile, knotted, manyFields } from '../../../support/schemas/large-schemas.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
@@ -344,6 +345,9 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     await admin('/api/pb/attic', { method: 'POST', json: { id: 'a2' } });
     await write({ box: box({ top: word }) });
     const archived = async () => ((await (await admin('/api/system/archived')).json()).data as ArchivedPart[]).filter(({ object }) => object === 'attic');
+    // The tables are looked at once for all objects.
+    const looks = (await statementsOf(server.db, archived)).filter((sql) => /pragma_table_xinfo|information_schema\.columns/.test(sql));
+    expect(looks.length).toBe(1);
     const at = expect.stringMatching(/^\d{4}-/);
     const parts = await archived();
     expect(parts.map(({ fields, rows, bytes }) => [fields, rows, bytes])).toEqual(
