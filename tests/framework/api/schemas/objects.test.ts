@@ -7,6 +7,7 @@ import type { ObjectModel } from '#codegen/model.ts';
 import type { ArchivedPart, SystemState } from '#framework/system/wire.ts';
 import { freshUrl, testDatabases } from '../../../support/database/database.ts';
 import { statementsOf } from '../../../support/database/statements-of.ts';
+import { answersWhile } from '../../../support/network/answers-while.ts';
 import { deepFile, knotted, manyFields } from '../../../support/schemas/large-schemas.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
@@ -215,16 +216,7 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     names.forEach((name, at) => {
       writeFileSync(join(schemasDir, `${name}.json`), texts[at] ?? '');
     });
-    let isRead = false;
-    const reading = server.registry.reload().finally(() => {
-      isRead = true;
-    });
-    let answered = 0;
-    while (!isRead) {
-      expect((await server.anonymous('/healthz')).status).toBe(200);
-      answered += 1;
-    }
-    await reading;
+    const answered = await answersWhile(server, server.registry.reload());
     expect(answered, 'answered while the files were read').toBeGreaterThan(5);
     expect((await system()).quarantine).toMatchObject([
       { file: 'schemas/deep.json', findings: [{ message: expect.stringMatching(/too deep: .*x-relation/) }] },

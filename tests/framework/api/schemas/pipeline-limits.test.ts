@@ -8,6 +8,7 @@ import type { SystemState } from '#framework/system/wire.ts';
 import en from '#locales/en/lint.json' with { type: 'json' };
 import tw from '#locales/tw/lint.json' with { type: 'json' };
 import { sayFinding } from '#rules/words/finding-words.ts';
+import { answersWhile } from '../../../support/network/answers-while.ts';
 import { runServer } from '../../../support/process.ts';
 import { slowFile, wideFile } from '../../../support/schemas/large-schemas.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
@@ -19,19 +20,7 @@ describe('the limits of the process that reads schema files', () => {
   const write = (name: string, text: string) => writeFileSync(join(schemasDir, `${name}.json`), text);
   const quarantine = async () => ((await (await admin('/api/system')).json()).data as SystemState).quarantine;
   /** Reads the folder anew and gives how often the server answered meanwhile. */
-  const read = async (): Promise<number> => {
-    let answered = 0;
-    let isRead = false;
-    const reading = server.registry.reload().finally(() => {
-      isRead = true;
-    });
-    while (!isRead) {
-      expect((await server.anonymous('/healthz')).status).toBe(200);
-      answered += 1;
-    }
-    await reading;
-    return answered;
-  };
+  const read = () => answersWhile(server, server.registry.reload());
 
   beforeAll(async () => {
     schemasDir = mkdtempSync(join(tmpdir(), 'reelbase-schemas-'));
@@ -58,9 +47,9 @@ describe('the limits of the process that reads schema files', () => {
       limit: 'time',
       name: 'slow',
       text: slowFile(4_000),
-      short: { fileMs: 15_000 },
-      said: /: too slow: it is not read within 15 seconds; /,
-      tw: /太慢：15 秒內無法讀完/,
+      short: { fileMs: 8_000 },
+      said: /: too slow: it is not read within 8 seconds; /,
+      tw: /太慢：8 秒內無法讀完/,
     },
   ])(
     'a file past the limit of $limit is in quarantine with that for a reason, and a file beside it works',
@@ -86,9 +75,9 @@ describe('the limits of the process that reads schema files', () => {
       expect(await (await admin(`/api/pb/beside_${name}/a`)).json()).toMatchObject({ note: 'x', more: false });
       expect(await quarantine()).toMatchObject([{ file: `schemas/${name}.json`, findings: [{ limit }] }]);
       // A machine that was busy then may read it now: time's verdict ends by itself, memory's does not.
-      Object.assign(pipelineLimits, { againMs: 0, fileMs: 14_000 });
+      Object.assign(pipelineLimits, { againMs: 0, fileMs: 7_000 });
       await read();
-      const again = limit === 'time' ? message.replace('15 seconds', '14 seconds') : message;
+      const again = limit === 'time' ? message.replace('8 seconds', '7 seconds') : message;
       expect(await quarantine()).toMatchObject([{ file: `schemas/${name}.json`, findings: [{ limit, message: again }] }]);
       // It is read again when it says something else.
       Object.assign(pipelineLimits, usual);
