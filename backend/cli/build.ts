@@ -91,9 +91,9 @@ const packed = join(root, '.generated/packed');
 async function pack(path: string): Promise<string> {
   const content = await readFile(path);
   const name = createHash('sha256').update(content).digest('hex');
-  const kept = join(packed, name);
-  if (!(await exists(kept))) await writeFile(kept, await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }));
-  await copyFile(kept, `${path}.br`);
+  const cached = join(packed, name);
+  if (!(await exists(cached))) await writeFile(cached, await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }));
+  await copyFile(cached, `${path}.br`);
   return name;
 }
 

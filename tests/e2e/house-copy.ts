@@ -8,14 +8,14 @@ import { expect } from '@playwright/test';
 /** What is made, or is no part of the program. */
 const left = /^(?:\.git|node_modules|dist|data|test-results|\.generated|docs|tests)(?:\/|$)/;
 /** Made of what a copy mostly leaves as it is, each with a hash of what it was made of. */
-const kept = ['.generated/packed', '.generated/calls.ts'];
+const reused = ['.generated/packed', '.generated/calls.ts'];
 
 /** @param without further paths, as the house names them; @returns the folder, which the test removes */
 export function copyHouse(without?: RegExp): string {
   const folder = mkdtempSync(join(tmpdir(), 'reelbase-copy-'));
   const stays = (path: string) => !left.test(path) && !without?.test(path);
   cpSync('.', folder, { recursive: true, filter: (from) => stays(relative('.', from)) });
-  for (const path of kept) if (existsSync(path)) cpSync(path, join(folder, path), { recursive: true });
+  for (const path of reused) if (existsSync(path)) cpSync(path, join(folder, path), { recursive: true });
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
   return folder;
 }
