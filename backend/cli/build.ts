@@ -2,7 +2,7 @@
 import '#application/rules.ts';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -92,7 +92,11 @@ async function pack(path: string): Promise<string> {
   const content = await readFile(path);
   const name = createHash('sha256').update(content).digest('hex');
   const cached = join(packed, name);
-  if (!(await exists(cached))) await writeFile(cached, await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }));
+  if (!(await exists(cached))) {
+    // Renamed when it is whole: a build that is killed leaves no half for the next.
+    await writeFile(`${cached}.new`, await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }));
+    await rename(`${cached}.new`, cached);
+  }
   await copyFile(cached, `${path}.br`);
   return name;
 }
