@@ -8,10 +8,8 @@ const processes = ['tests/house/types.test.ts', 'tests/framework/codegen/watch.t
 // Two projects: pure rules need no database; what goes through a database gets a private MariaDB for the run.
 // A worker's files share their modules: what a file changes outside of itself it puts back (decision 041).
 // A test waits for what happens, not for how soon: these are bounds for a machine that does other things as well. A project has them of its own, Vitest hands none down.
-// Short-lived objects have more room than Node gives them, and are cleared away half as often.
 const node = {
   environment: 'node' as const,
-  execArgv: ['--max-semi-space-size=64'],
   isolate: false,
   testTimeout: 120_000,
   hookTimeout: 180_000,
