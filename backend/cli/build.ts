@@ -93,9 +93,10 @@ async function pack(path: string): Promise<string> {
   const name = createHash('sha256').update(content).digest('hex');
   const cached = join(packed, name);
   if (!(await exists(cached))) {
-    // Renamed when it is whole: a build that is killed leaves no half for the next.
-    await writeFile(`${cached}.new`, await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }));
-    await rename(`${cached}.new`, cached);
+    // Renamed when it is whole: a build that is killed leaves no half for the next. Two files may have the same content.
+    const whole = `${cached}.${basename(path)}`;
+    await writeFile(whole, await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } }));
+    await rename(whole, cached);
   }
   await copyFile(cached, `${path}.br`);
   return name;

@@ -586,10 +586,11 @@ test('R06 R34 a protected filmâ€™s stream comes from the store: by the browserâ€
 }) => {
   const program = testFfmpeg();
   test.skip(!program, 'no ffmpeg on this machine');
+  test.slow(); // a stream is made first, beside two other browsers
   const s3 = await startS3();
   const room = await openRoom({ STORAGE_URL: s3.url, STORAGE_DIRECT: '600' }, program);
   const jobs = async () => ((await room.staff('/api/jobs')) as { data: { kind: string; state: string }[] }).data.filter(({ kind }) => kind === 'video');
-  await expect.poll(async () => (await jobs())[0]?.state, { timeout: 120_000 }).toBe('done');
+  await expect.poll(async () => (await jobs())[0]?.state, { timeout: 300_000 }).toBe('done');
   s3.readers.push(room.url);
   for (const [how, url] of [
     ['own', room.url],
@@ -633,9 +634,10 @@ test('R06 R34 an uploaded film is played as the stream that was made of it, beyo
 }) => {
   const program = testFfmpeg();
   test.skip(!program, 'no ffmpeg on this machine');
+  test.slow(); // a stream is made first, beside two other browsers
   const room = await openRoom({}, program);
   const jobs = async () => ((await room.staff('/api/jobs')) as { data: { kind: string; state: string }[] }).data.filter(({ kind }) => kind === 'video');
-  await expect.poll(async () => (await jobs())[0]?.state, { timeout: 120_000 }).toBe('done');
+  await expect.poll(async () => (await jobs())[0]?.state, { timeout: 300_000 }).toBe('done');
   for (const [how, isOwn] of [
     ['own', true],
     ['hls.js', false],
