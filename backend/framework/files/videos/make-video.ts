@@ -98,7 +98,8 @@ function qualityArgs(lines: number, hasSound: boolean, media: string): string[] 
   return [
     ...['-map', '0:v:0', ...(hasSound ? ['-map', '0:a:0', '-c:a', 'aac', '-ac', '2', '-b:a', lines > 360 ? '128k' : '96k'] : [])],
     ...['-vf', `scale=-2:${lines}`, '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-maxrate', `${rate}k`, '-bufsize', `${rate * 2}k`],
-    ...['-pix_fmt', 'yuv420p', '-force_key_frames', `expr:gte(t,n_forced*${segment})`, '-map_metadata', '-1'],
+    // Each key frame says its own size: Firefox goes on with that of another quality otherwise, and shows blocks.
+    ...['-pix_fmt', 'yuv420p', '-x264-params', 'repeat-headers=1', '-force_key_frames', `expr:gte(t,n_forced*${segment})`, '-map_metadata', '-1'],
     ...['-f', 'hls', '-hls_time', String(segment), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4', '-hls_flags', 'single_file'],
     ...['-hls_segment_filename', media],
   ];

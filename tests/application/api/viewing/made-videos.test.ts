@@ -3,10 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
-import { madeOf } from '#framework/data/system/files/videos.ts';
+import { table } from '#framework/data/engine/table.ts';
+import { madeOf, nextVideo } from '#framework/data/system/files/videos.ts';
 import { removeStored } from '#framework/files/sweep-files.ts';
 import { qualitiesFor } from '#framework/files/videos/made-names.ts';
 import { testDatabases } from '../../../support/database/database.ts';
@@ -127,6 +129,17 @@ describe.skipIf(!program).each(testDatabases)('what is made of a film on %s', (k
     expect((await stored()).sort()).toEqual(
       [`${base}-h240.m3u8`, `${base}-h240.mp4`, `${base}-h360.m3u8`, `${base}-h360.mp4`, `${base}-poster.webp`, `${base}-sheet.webp`, name].sort(),
     );
+    // Each segment says its picture's size before its first picture (a sequence parameter set), so that a player knows that the quality is another.
+    const media = await buffer(await server.tools.storage.open(`${base}-h240.mp4`));
+    const begins: number[][] = [];
+    for (let box = media.indexOf('mdat'); box >= 0; box = media.indexOf('mdat', box + 4)) {
+      const units: number[] = [];
+      for (let at = box + 4; ![1, 5].includes(units.at(-1) ?? 0) && at + 4 < media.length; at += 4 + media.readUInt32BE(at))
+        units.push((media[at + 4] ?? 0) & 31);
+      begins.push(units);
+    }
+    expect(begins.length).toBeGreaterThan(1);
+    for (const units of begins) expect(units).toContain(7);
     await removeStored(server.tools, name);
     expect(await stored()).toEqual([]);
   }, 480_000);
@@ -138,6 +151,16 @@ describe.skipIf(!program).each(testDatabases)('what is made of a film on %s', (k
     expect((await madeOf(server.db, [broken.slice(0, 26)])).size).toBe(0);
     await idle();
     expect((await jobs())[0]?.state).toBe('done');
+    // One that an earlier release made is made again, once.
+    const ofGood = () => table(server.db, '_video').where({ id: good.slice(0, 26) });
+    const { recipe: _, ...former } = JSON.parse(String((await ofGood().first('made'))?.made));
+    await ofGood().update({ made: JSON.stringify(former) });
+    const jobsBefore = (await jobs()).length;
+    server.tools.videos?.wake();
+    await expect.poll(async () => (await jobs()).length, ffmpegs).toBe(jobsBefore + 1);
+    await idle();
+    expect(await nextVideo(server.db)).toBeUndefined();
+    expect((await jobs())[0]).toMatchObject({ state: 'done', result: { made: 1, failed: [] } });
     const before = (await jobs()).length;
     const long = nameOf(await upload('long.mp4', make('long.mp4', '640x360', 30)));
     await expect.poll(async () => (await jobs()).find(({ state }) => state === 'running') !== undefined && (await jobs()).length > before).toBe(true);

@@ -39,11 +39,14 @@ export interface MadeVideo {
 
 export type VideoEnd = 'done' | 'failed' | 'cancelled';
 
-/** Whole videos of which nothing was made yet. */
+/** Raised when what is made of a video becomes another: all that was made before is made again. */
+const recipe = 2;
+
+/** Whole videos of which nothing was made yet, or what is made no more. */
 function waiting(db: Executor) {
   return table(db, { f: '_file' })
     .leftJoin({ v: '_video' }, 'v.id', 'f.id')
-    .whereNull('v.id')
+    .where((either) => either.whereNull('v.id').orWhere((made) => made.where({ 'v.state': 'done' }).whereNot('v.made', 'like', `%"recipe":${recipe}}`)))
     .where('f.type', '>=', 'video/')
     .where('f.type', '<', 'video0')
     .whereNot({ 'f.sha256': '' });
@@ -62,7 +65,7 @@ export async function countVideosLeft(db: Executor): Promise<number> {
 
 export async function noteVideo(db: Executor, id: string, state: VideoEnd, made: MadeVideo | undefined, at: number): Promise<void> {
   await table(db, '_video').where({ id }).del();
-  await table(db, '_video').insert({ id, state, made: made ? JSON.stringify(made) : '', at });
+  await table(db, '_video').insert({ id, state, made: made ? JSON.stringify({ ...made, recipe }) : '', at });
 }
 
 /** Whole videos of which nothing could be made, or that somebody stopped; the newest first. */
