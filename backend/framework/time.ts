@@ -14,8 +14,13 @@ export function instant(text: string): number {
 
 /** 'YYYY-MM-DD hh:mm:ss' UTC of a date or of ms since 1970. @throws RangeError for NaN */
 export function stampOf(moment: Date | number): string {
-  return new Date(moment).toISOString().slice(0, 19).replace('T', ' ');
+  const at = Number(moment);
+  if (at !== last.at) last = { at, stamp: new Date(at).toISOString().slice(0, 19).replace('T', ' ') };
+  return last.stamp;
 }
+
+/** One save asks some ten times for the same moment. */
+let last = { at: Number.NaN, stamp: '' };
 
 /** 'YYYY-MM-DD' UTC of a date or of ms since 1970. @throws RangeError for NaN */
 export function utcDay(moment: Date | number): string {

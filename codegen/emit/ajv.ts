@@ -1,6 +1,8 @@
 /** The one way our Ajv is made: draft-07, strict, the formats of ajv-formats with ours over them, our keywords known. Loaded only where something is compiled. */
 
-import { _, Ajv, type CodeKeywordDefinition, type Options, type Vocabulary } from 'ajv';
+import { _, Ajv, type Code, type CodeKeywordDefinition, type Name, type Options, type Vocabulary } from 'ajv';
+import { useFunc as functionIn } from 'ajv/dist/compile/util.js';
+import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import nextVocabulary from 'ajv/dist/vocabularies/next.js';
 import { hints } from '../load/dialect.ts';
 import { formats } from './standard-formats.ts';
@@ -22,8 +24,7 @@ export function makeAjv(options: Options = {}): Ajv {
     ...options,
   });
   for (const [name, check] of Object.entries(formats)) ajv.addFormat(name, check);
-  ajv.removeKeyword('multipleOf');
-  ajv.addKeyword(multipleOf);
+  for (const keyword of [multipleOf, mostCharacters, leastCharacters]) ajv.removeKeyword(String(keyword.keyword)).addKeyword(keyword);
   // CommonJS: the list itself under bundlers, an object with `default` under Node.
   ajv.addVocabulary(Array.isArray(nextVocabulary) ? nextVocabulary : (nextVocabulary as { default: Vocabulary }).default);
   ajv.addVocabulary(hints);
@@ -48,3 +49,21 @@ const multipleOf: CodeKeywordDefinition = {
     else cxt.fail(_`Math.abs(Math.round(${data} / ${step}) - ${data} / ${step}) > 1e-9 * Math.max(1, Math.abs(${data} / ${step}))`);
   },
 };
+
+/** Ajv counts the characters of every text. They are never more than its UTF-16 units and never fewer than half of them, so that few have to be counted. */
+const mostCharacters = characters('maxLength', (data, limit, count) => _`${data}.length > ${limit} && ${count} > ${limit}`);
+const leastCharacters = characters('minLength', (data, limit, count) => _`${data}.length < ${2 * limit} && ${count} < ${limit}`);
+
+function characters(keyword: string, isWrong: (data: Name, limit: number, count: Code) => Code): CodeKeywordDefinition {
+  // CommonJS, as above.
+  const counting = typeof ucs2length === 'function' ? ucs2length : (ucs2length as { default: typeof ucs2length }).default;
+  return {
+    keyword,
+    type: 'string',
+    schemaType: 'number',
+    error: { message: 'must have another length', params: ({ schemaCode }) => _`{limit: ${schemaCode}}` },
+    code(cxt) {
+      cxt.fail(isWrong(cxt.data, Number(cxt.schema), _`${functionIn(cxt.gen, counting)}(${cxt.data})`));
+    },
+  };
+}

@@ -68,7 +68,7 @@ export function identifier(value: string): boolean {
 
 /** Any text that a column can hold: no NUL, no half of a surrogate pair */
 export function text(value: string): boolean {
-  return !value.includes('\0') && !/[\uD800-\uDFFF]/u.test(value);
+  return !value.includes('\0') && !(/[\uD800-\uDFFF]/.test(value) && /[\uD800-\uDFFF]/u.test(value));
 }
 
 function isDay(year: number, month: number, day: number): boolean {

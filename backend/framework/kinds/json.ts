@@ -46,7 +46,7 @@ export const jsonColumn: ColumnFace<'json', 'json'> = {
   // What MariaDB's JSON is an alias of, without the check that the codec makes superfluous.
   stores: { json: { family: 'json', sqlite: 'TEXT_JSON', mariadb: 'LONGTEXT', collation: 'json' } },
   lay: () => plain('json'),
-  encode: (value) => (value === null || value === undefined ? null : JSON.stringify(value)),
+  encode: (value) => (value === null || value === undefined ? null : Array.isArray(value) && value.length === 0 ? '[]' : JSON.stringify(value)),
   decode: (raw) => {
     if (raw === null || raw === undefined) return null;
     if (typeof raw !== 'string') return raw as JsonValue; // MariaDB's driver has parsed it

@@ -1,4 +1,5 @@
 /** Compiled validators: one module per version of an object, from the build, the cache folder, or compiled now. */
+
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import type { ObjectEntry, Row } from '#codegen/model.ts';
 import { pipelineHash } from '#codegen/pipeline-hash.ts';
 import { schemasIn } from '#codegen/schema-node.ts';
 import type { RawError } from '#rules/records/validation.ts';
+import { madeOnce } from '#rules/values/made-once.ts';
 import { type Caches, writeWhole } from './derive.ts';
 import { emitApart } from './pipeline-process.ts';
 
@@ -66,9 +68,7 @@ async function emit(entry: ObjectEntry): Promise<string> {
 }
 
 /** Names the module by everything that goes into it. */
-export function validatorHash(entry: ObjectEntry): string {
-  return createHash('sha256').update(pipelineHash()).update(entry.model.hash).digest('hex').slice(0, 16);
-}
+export const validatorHash = madeOnce((entry: ObjectEntry) => createHash('sha256').update(pipelineHash()).update(entry.model.hash).digest('hex').slice(0, 16));
 
 export function validatorFile(name: string, hash: string): string {
   return `${name}-${hash}.mjs`;

@@ -28,21 +28,27 @@ export function checkPayload(
   roles: readonly Role[],
   isLocked: (field: string) => boolean,
 ): Checked {
-  const patch: Row = {};
+  const patch = trimRow(gathered(payload, current, model), model.fields);
   const problems: Problem[] = [];
-  const existing = current ?? defaultsOf(model);
+  let stored = current;
+  const existing = (name: string): JsonValue | undefined => {
+    stored ??= defaultsOf(model);
+    return stored[name];
+  };
   const locked = new Set(current ? lockedFields(model, current) : []);
-  for (const [name, value] of Object.entries(trimRow(gathered(payload, current, model), model.fields))) {
+  for (const [name, value] of Object.entries(patch)) {
     const field = fieldNamed(model.fields, name);
-    const found = problems.length;
-    // Computed by the server, whatever a payload says of it.
-    if (field && isComputed(field)) continue;
     if (!field) problems.push({ path: name, code: 'field.unknown', values: { field: name } });
-    else if (isTyped(field, value, name, problems)) {
+    // Computed by the server, whatever a payload says of it.
+    else if (!isComputed(field) && isTyped(field, value, name, problems)) {
       const refusal = refusalOf(field, value, existing, current !== undefined, model, roles, locked, isLocked);
       if (refusal) problems.push({ path: name, code: refusal });
-      else if (problems.length === found && mayTake(field, model, roles, current)) patch[name] = nested(field, existing[name], value, roles, name, problems);
+      else if (mayTake(field, model, roles, current)) {
+        patch[name] = nested(field, () => existing(name), value, roles, name, problems);
+        continue;
+      }
     }
+    delete patch[name];
   }
   const sent = current ? model.fields.filter(({ name }) => ownValue(payload, name) !== undefined) : model.fields;
   problems.push(...missingTexts(sent, payload, (value) => value !== undefined && value !== null));
@@ -52,7 +58,7 @@ export function checkPayload(
 function refusalOf(
   field: FieldModel,
   value: JsonValue,
-  existing: Row,
+  existing: (name: string) => JsonValue | undefined,
   stands: boolean,
   model: ObjectModel,
   roles: readonly Role[],
@@ -61,7 +67,7 @@ function refusalOf(
 ): ProblemCode | undefined {
   if (stamps.includes(field.name)) return undefined;
   const isKey = field.name === model.entity.key;
-  const isSame = (): boolean => sameValue(field, existing[field.name], value);
+  const isSame = (): boolean => sameValue(field, existing(field.name), value);
   if (!mayWriteField(field, roles) && !(isKey && !field.readOnly)) {
     // Sent back as it was read, it changes nothing; what cannot be read must not be found out by guessing either.
     if (!mayReadField(field, roles)) return field.readOnly && field.writeOnly ? 'field.readonly' : 'field.unknown';
@@ -87,14 +93,22 @@ function isNothing(field: FieldModel, value: JsonValue): boolean {
 }
 
 /** Parts of a nested value that these roles may not write keep their stored value; another value is refused. Rows of a list are matched by place. */
-function nested(field: FieldModel, existing: JsonValue | undefined, value: JsonValue, roles: readonly Role[], at: string, problems: Problem[]): JsonValue {
+function nested(
+  field: FieldModel,
+  existing: () => JsonValue | undefined,
+  value: JsonValue,
+  roles: readonly Role[],
+  at: string,
+  problems: Problem[],
+): JsonValue {
   const inner = field.fields;
   if (!inner?.some((part) => hasGuards(part, roles))) return value;
   if (Array.isArray(value)) {
-    const old = Array.isArray(existing) ? existing : [];
+    const stored = existing();
+    const old = Array.isArray(stored) ? stored : [];
     return value.map((entry, index) => (isObject(entry) ? nestedRow(inner, old[index], entry, roles, `${at}/${index}`, problems) : entry));
   }
-  return isObject(value) ? nestedRow(inner, existing, value, roles, at, problems) : value;
+  return isObject(value) ? nestedRow(inner, existing(), value, roles, at, problems) : value;
 }
 
 function nestedRow(fields: FieldModel[], existing: JsonValue | undefined, value: Row, roles: readonly Role[], at: string, problems: Problem[]): Row {
@@ -108,7 +122,7 @@ function nestedRow(fields: FieldModel[], existing: JsonValue | undefined, value:
       continue;
     }
     if (mayWriteField(field, roles)) {
-      if (given !== undefined) row[field.name] = nested(field, old[field.name], given, roles, path, problems);
+      if (given !== undefined) row[field.name] = nested(field, () => old[field.name], given, roles, path, problems);
       continue;
     }
     if (given !== undefined && !mayReadField(field, roles)) problems.push({ path, code: 'field.unknown', values: { field: field.name } });

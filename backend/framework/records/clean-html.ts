@@ -3,17 +3,13 @@
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { kinds } from '#kinds/index.ts';
 import { isObject, sameValue } from '#rules/records/record.ts';
+import { madeOnce } from '#rules/values/made-once.ts';
 
-const withHtml = new WeakMap<ObjectModel, FieldModel[]>();
+const withHtml = madeOnce((model: ObjectModel) => model.fields.filter(holdsHtml));
 
 /** The row with its HTML cleaned, in nested fields too; what is as it was stays as it was. */
 export async function cleanHtml(model: ObjectModel, next: Row, previous: Row | undefined): Promise<Row> {
-  let fields = withHtml.get(model);
-  if (!fields) {
-    fields = model.fields.filter(holdsHtml);
-    withHtml.set(model, fields);
-  }
-  const changed = fields.filter((field) => isNew(field, next[field.name], previous));
+  const changed = withHtml(model).filter((field) => isNew(field, next[field.name], previous));
   if (!changed.length) return next;
   // Loaded when it is needed: the parser would take a tenth of a second of every start.
   const { sanitise } = await import('#framework/html/sanitise.ts');

@@ -6,12 +6,12 @@ import { projectRow, readerFor } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { nextNumber } from '#framework/data/rows/series.ts';
 import { findRequest, forgetRequests, keepRequest } from '#framework/data/system/idempotency.ts';
-import { newRow, save } from '#framework/save/save.ts';
+import { firstVersion, save } from '#framework/save/save.ts';
 import { dateAt, stampOf } from '#framework/time.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { aroundAt, withDefaults } from '#rules/expressions/rules.ts';
 import { isNumberedNow, numbered, officeTime, seriesOf } from '#rules/records/naming.ts';
-import { isObject } from '#rules/records/record.ts';
+import { filledRow, isObject } from '#rules/records/record.ts';
 import { initialState } from '#rules/records/workflow.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { checkPayload } from './check-payload.ts';
@@ -98,7 +98,7 @@ export async function hashSecrets(tools: RecordTools, model: ObjectModel, row: R
 }
 
 function firstRow(model: ObjectModel, patch: Row, actor: Actor, now: Date): Row {
-  const row = newRow(model, { ...patch, ver: null }, actor.id, now);
+  const row = firstVersion(filledRow(patch, model.fields), actor.id, now);
   const key = model.fields.find((field) => field.name === model.entity.key);
   if (key?.readOnly && model.naming?.field !== key.name) row[key.name] = sortableId(now);
   const state = initialState(model);

@@ -10,6 +10,7 @@ import { rulesOf } from '#rules/application.ts';
 import { rowProblems } from '#rules/expressions/rules.ts';
 import { meetsCondition } from '#rules/records/condition.ts';
 import { initialState, transitionTo } from '#rules/records/workflow.ts';
+import { madeOnce } from '#rules/values/made-once.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { checkFiles } from './check-files.ts';
 import { checkStyles } from './check-styles.ts';
@@ -63,9 +64,9 @@ export async function schemaProblems(
 }
 
 /** Names of the fields whose stored value is a hash. */
-export function secretFields(model: ObjectModel): string[] {
-  return model.fields.filter((field) => kinds[field.kind].secret).map((field) => field.name);
-}
+export const secretFields = madeOnce((model: ObjectModel): readonly string[] =>
+  model.fields.filter((field) => kinds[field.kind].secret).map((field) => field.name),
+);
 
 /** Fields that are not stored (E17) are checked, and then dropped. */
 export function isStored(field: FieldModel): boolean {

@@ -16,7 +16,7 @@ import { type Deletion, putInTrash } from '#framework/data/rows/trash.ts';
 import { insertRow, removeRow, updateRow } from '#framework/data/rows/write.ts';
 import { forgetRow } from '#framework/data/system/comments.ts';
 import { stampOf } from '#framework/time.ts';
-import { completeRow, defaultsOf, differences } from '#rules/records/record.ts';
+import { completeRow, differences } from '#rules/records/record.ts';
 import { Refusal } from '#rules/words/problem.ts';
 
 /** The event that listeners get once a row is on disk. */
@@ -118,10 +118,15 @@ export async function save(tools: SaveTools, tx: Transaction, model: ObjectModel
 }
 
 /** A new row as it will be stored: complete, in its first version, with its stamps. One that has a version already keeps it, and the time that it was made. */
-export function newRow(model: ObjectModel, row: Row, by: string, at: Date): Row {
+function newRow(model: ObjectModel, row: Row, by: string, at: Date): Row {
+  if (typeof row.ver === 'number') return { ...row, update_at: stampOf(at), update_by: by };
+  return firstVersion(completeRow(row, model.fields), by, at);
+}
+
+/** The same row, complete already, which gets its first version and its stamps. */
+export function firstVersion(row: Row, by: string, at: Date): Row {
   const stamp = stampOf(at);
-  if (typeof row.ver === 'number') return { ...row, update_at: stamp, update_by: by };
-  return { ...completeRow({ ...defaultsOf(model), ...row }, model.fields), ver: 1, create_at: stamp, update_at: stamp, update_by: by };
+  return Object.assign(row, { ver: 1, create_at: stamp, update_at: stamp, update_by: by });
 }
 
 const totals = new WeakMap<Database, Totals>();

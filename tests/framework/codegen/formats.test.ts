@@ -86,6 +86,16 @@ suite('a schema that names a format of the standard', () => {
     expect(validate({ ...row, name: '' }), 'being empty is `required`’s matter').toEqual(['/name minLength']);
   });
 
+  it('counts characters and no halves of them, at both ends', async () => {
+    const { validate } = await compiled({ name: { type: 'string', minLength: 3, maxLength: 5 } });
+    const found = (name: string) => validate({ id: 'a', name });
+    for (const one of ['a', '海', '𠮷', 'é', '👩'])
+      for (let length = 0; length <= 12; length += 1)
+        expect(found(one.repeat(length)), `${length} × ${one}`).toEqual(length < 3 ? ['/name minLength'] : length > 5 ? ['/name maxLength'] : []);
+    expect(found('a𠮷海𠮷b')).toEqual([]);
+    expect(found('a𠮷海𠮷bc')).toEqual(['/name maxLength']);
+  });
+
   it('includes the table of the standard, and no other module does', async () => {
     const [with_, without] = await Promise.all([compiled({ name: text('hostname') }), compiled({ name: text('email') })]);
     expect(with_.source.length - without.source.length).toBeGreaterThan(3_000);

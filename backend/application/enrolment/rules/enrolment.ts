@@ -13,6 +13,7 @@ import { editionProblems } from '#rules/records/edition.ts';
 import { stableText, valueAtPath } from '#rules/records/field-changes.ts';
 import { isObject, stamps } from '#rules/records/record.ts';
 import { sizeText } from '#rules/records/upload.ts';
+import { madeOnce } from '#rules/values/made-once.ts';
 import { webAddress } from '#rules/web-address.ts';
 import type { Problem } from '#rules/words/problem.ts';
 
@@ -56,18 +57,11 @@ export function stepOf(path: string): StepName {
   return steps.find(({ fields }) => fields.some(isAt))?.name ?? 'film';
 }
 
-const known = new WeakMap<ObjectModel, string[]>();
-
 /** The paths that an applicant may edit in a draft: all of their fields except owner, campaign and state. */
-export function applicantPaths(model: ObjectModel): string[] {
-  let paths = known.get(model);
-  if (!paths) {
-    const closed = new Set([...stamps, model.entity.key, model.workflow?.field ?? '']);
-    paths = model.fields.filter((field) => !closed.has(field.name) && isOpen(field)).flatMap(leaves);
-    known.set(model, paths);
-  }
-  return paths;
-}
+export const applicantPaths = madeOnce((model: ObjectModel) => {
+  const closed = new Set([...stamps, model.entity.key, model.workflow?.field ?? '']);
+  return model.fields.filter((field) => !closed.has(field.name) && isOpen(field)).flatMap(leaves);
+});
 
 function isOpen(field: FieldModel): boolean {
   return !field.setOnce && !field.deprecated && mayWriteField(field, [applicant.role]);

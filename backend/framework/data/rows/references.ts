@@ -7,6 +7,7 @@ import type { FieldModel, JsonValue, ObjectModel, Relation, Row } from '#codegen
 import { pathOf } from '#rules/records/field-path.ts';
 import { isObject } from '#rules/records/record.ts';
 import { fileFieldsOf, nameInLink } from '#rules/records/upload.ts';
+import { madeOnce } from '#rules/values/made-once.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import type { Executor } from '../engine/connect.ts';
 import { insertLast, padded, table } from '../engine/table.ts';
@@ -22,17 +23,8 @@ export interface RelationPath {
   table?: string;
 }
 
-const known = new WeakMap<ObjectModel, RelationPath[]>();
-
 /** Every reference field of an object, at any depth. */
-export function relationsOf(model: ObjectModel): RelationPath[] {
-  let found = known.get(model);
-  if (!found) {
-    found = walk(model.fields, [], undefined);
-    known.set(model, found);
-  }
-  return found;
-}
+export const relationsOf = madeOnce((model: ObjectModel) => walk(model.fields, [], undefined));
 
 function walk(fields: FieldModel[], above: string[], child: FieldModel | undefined): RelationPath[] {
   return fields.flatMap((field) => {

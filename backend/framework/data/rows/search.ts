@@ -4,9 +4,10 @@
  */
 
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
-import { hash, textTokens, titleToken, valueToken } from '#rules/queries/search-text.ts';
+import { hash, textTokens, valueToken } from '#rules/queries/search-text.ts';
 import { rootOf, stepOf, stepsOf } from '#rules/records/field-path.ts';
 import { isArrayField, isObject, isSecret, titleFields } from '#rules/records/record.ts';
+import { madeOnce } from '#rules/values/made-once.ts';
 import { type Database, type Executor, ident } from '../engine/connect.ts';
 import { decodeFields } from './codec.ts';
 
@@ -32,9 +33,7 @@ export function searchDocument(model: ObjectModel, row: Row): string {
   const { texts, arrays } = searchedOf(model);
   for (const { steps, scope, isTitle } of texts) {
     for (const text of textsAt(row, steps)) {
-      for (const token of textTokens(text, scope)) tokens.add(token);
-      const title = isTitle ? titleToken(text, scope) : undefined;
-      if (title) tokens.add(title);
+      for (const token of textTokens(text, scope, isTitle)) tokens.add(token);
     }
   }
   for (const { name, step } of arrays) {
@@ -53,11 +52,7 @@ interface Searched {
 }
 
 /** Asked by every save, so made once for each version of a model. */
-const searched = new WeakMap<ObjectModel, Searched>();
-
-function searchedOf(model: ObjectModel): Searched {
-  const known = searched.get(model);
-  if (known) return known;
+const searchedOf = madeOnce((model: ObjectModel): Searched => {
   const titles = new Set(titleFields(model));
   const texts = model.search.flatMap((path) => {
     const found = fieldAlong(model.fields, path);
@@ -65,10 +60,8 @@ function searchedOf(model: ObjectModel): Searched {
     return [{ steps: stepsOf(path), scope: found.restricted ? path : '', isTitle: titles.has(rootOf(path)) && !path.includes('.') }];
   });
   const arrays = indexedArrays(model).map(({ name }) => ({ name, step: stepOf(name) }));
-  const made = { texts, arrays, roots: new Set([...model.search.map(rootOf), ...arrays.map(({ name }) => name)]) };
-  searched.set(model, made);
-  return made;
-}
+  return { texts, arrays, roots: new Set([...model.search.map(rootOf), ...arrays.map(({ name }) => name)]) };
+});
 
 /** Writes a row's search document on SQLite, where it lies in a table of its own; on MariaDB it is a column of the row. */
 export async function saveSearchDocument(tx: Executor, model: ObjectModel, key: string, document: string, isNew: boolean): Promise<void> {

@@ -7,6 +7,7 @@ import type { Condition, FieldModel, ObjectModel, Role, Verb } from '#codegen/mo
 import { namesIn } from '#rules/queries/filter-names.ts';
 import { rootOf, stepOf } from '#rules/records/field-path.ts';
 import { isSecret } from '#rules/records/record.ts';
+import { madeOnce } from '#rules/values/made-once.ts';
 import { administrator } from './actor.ts';
 import { isInScope } from './key-scope.ts';
 
@@ -53,15 +54,10 @@ const readable = new WeakMap<ObjectModel, Map<string, FieldModel[]>>();
 /** The same, found by the name or by the name as a step of a path. */
 export function readableNamed(model: ObjectModel, roles: readonly Role[], name: string): FieldModel | undefined {
   const fields = readableFields(model, roles);
-  let found = named.get(fields);
-  if (!found) {
-    found = new Map(fields.flatMap((field) => [[stepOf(field.name), field] as const, [field.name, field] as const]));
-    named.set(fields, found);
-  }
-  return found.get(name);
+  return namedOf(fields).get(name);
 }
 
-const named = new WeakMap<FieldModel[], Map<string, FieldModel>>();
+const namedOf = madeOnce((fields: FieldModel[]) => new Map(fields.flatMap((field) => [[stepOf(field.name), field] as const, [field.name, field] as const])));
 
 /** The object's fields that the roles may write; nested ones are filtered too. */
 export function writableFields(model: ObjectModel, roles: readonly Role[]): FieldModel[] {

@@ -1,11 +1,13 @@
 /** Formulas of a record (x-formula): the order in which they have to be worked out, and their results in the form that a field has. Pure. */
+
 import type { FieldModel, JsonValue, Row, Tree } from '#codegen/model.ts';
 import { kinds } from '#kinds/index.ts';
 import { emptyOf, isObject, sameValue } from '#rules/records/record.ts';
 import { round, toNumber } from '#rules/values/decimal.ts';
+import { madeOnce } from '#rules/values/made-once.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import { evaluate } from './evaluate.ts';
-import { type Link, linksOf, readsOutside, waysOut } from './outside.ts';
+import { linksOf, readsOutside, waysOut } from './outside.ts';
 import { readsOf, touches } from './reads.ts';
 import { type Failure, isBlank, isNumber, type Outside, Place, plainNumber, type Value } from './value.ts';
 
@@ -16,29 +18,11 @@ export interface Formula {
   tree: Tree;
 }
 
-const known = new WeakMap<readonly FieldModel[], Formula[]>();
+/** All formulas of a record, each after those that it reads; asked at every save and keystroke. */
+export const formulasOf = madeOnce((fields: readonly FieldModel[]) => arranged(collected(fields, [])).order);
 
-/** All formulas of a record, each after those that it reads; asked at every save and keystroke, so remembered with the model. */
-export function formulasOf(fields: readonly FieldModel[]): Formula[] {
-  let found = known.get(fields);
-  if (!found) {
-    found = arranged(collected(fields, [])).order;
-    known.set(fields, found);
-  }
-  return found;
-}
-
-const knownLinks = new WeakMap<readonly FieldModel[], Link[]>();
-
-/** All ways out of a record that its formulas have; asked at every save, so remembered with the model. */
-export function linksOfRecord(fields: readonly FieldModel[]): Link[] {
-  let found = knownLinks.get(fields);
-  if (!found) {
-    found = formulasOf(fields).flatMap(({ at, tree }) => linksOf(tree, at.join('.'), fields));
-    knownLinks.set(fields, found);
-  }
-  return found;
-}
+/** All ways out of a record that its formulas have; asked at every save. */
+export const linksOfRecord = madeOnce((fields: readonly FieldModel[]) => formulasOf(fields).flatMap(({ at, tree }) => linksOf(tree, at.join('.'), fields)));
 
 /** Paths that go round in a circle, 'total → lines.share → total'; undefined where none do. */
 export function circleOf(fields: readonly FieldModel[]): string[] | undefined {

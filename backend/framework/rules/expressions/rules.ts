@@ -4,6 +4,7 @@ import { dateAt, instant } from '#framework/time.ts';
 import { today } from '#rules/queries/relative-day.ts';
 import { emptyOf, sameValue } from '#rules/records/record.ts';
 import { type RawError, toProblems } from '#rules/records/validation.ts';
+import { madeOnce } from '#rules/values/made-once.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import { evaluate, type Outcome } from './evaluate.ts';
 import { fitted, formulaProblems } from './formulas.ts';
@@ -13,7 +14,14 @@ import { Place } from './value.ts';
 
 /** What is going on at a moment, 'YYYY-MM-DD hh:mm:ss' UTC; the day is that of the house's own zone. */
 export function aroundAt(now: string, me?: string): Around {
-  return { now, today: today(dateAt(instant(now))), ...(me !== undefined && { me }) };
+  return {
+    now,
+    // Few expressions ask for it.
+    get today() {
+      return today(dateAt(instant(now)));
+    },
+    ...(me !== undefined && { me }),
+  };
 }
 
 /** What the schema's expressions say against a row: formulas without a result, and rules that are broken. A rule that is neither true nor false is not broken. */
@@ -39,12 +47,15 @@ export function rowProblems(errors: readonly RawError[], row: Row, model: Object
   return [...toProblems(errors, row, model), ...expressionProblems(row, model, now)];
 }
 
+/** Fields that begin with what an expression makes (x-default). */
+const initialsOf = madeOnce((fields: readonly FieldModel[]) => fields.flatMap((field) => (field.initial?.tree ? [{ field, tree: field.initial.tree }] : [])));
+
 /** A new row with what its fields begin with by themselves; `given` are those that somebody has said already. */
 export function withDefaults(row: Row, fields: readonly FieldModel[], around: Around, given: (name: string) => boolean = () => false): Row {
   let next = row;
-  for (const field of fields) {
-    if (!field.initial?.tree || given(field.name)) continue;
-    const { value = null } = evaluate(field.initial.tree, new Place(next, fields), undefined, around);
+  for (const { field, tree } of initialsOf(fields)) {
+    if (given(field.name)) continue;
+    const { value = null } = evaluate(tree, new Place(next, fields), undefined, around);
     const made = fitted(value, field).value;
     if (made !== undefined && !sameValue(field, next[field.name], made)) next = { ...next, [field.name]: made };
   }
@@ -54,10 +65,9 @@ export function withDefaults(row: Row, fields: readonly FieldModel[], around: Ar
 /** A new row after a keystroke: a field that still has what it began with (x-default) follows the fields that this is made of. The same object where none does. */
 export function withFollowingDefaults(before: Row, next: Row, fields: readonly FieldModel[], around: Around): Row {
   let row = next;
-  for (const field of fields) {
-    const { name, initial } = field;
-    if (!initial?.tree || !readsOf(initial.tree, '').size) continue;
-    const { tree } = initial;
+  for (const { field, tree } of initialsOf(fields)) {
+    const { name } = field;
+    if (!readsOf(tree, '').size) continue;
     const made = (of: Row) => fitted(evaluate(tree, new Place(of, fields), undefined, around).value ?? null, field).value ?? emptyOf(field);
     const isOwn = !sameValue(field, next[name], before[name]) || !sameValue(field, before[name], made(before));
     const value = isOwn ? undefined : made(row);

@@ -30,33 +30,45 @@ const pieces = new RegExp(`[${scripts}]+|(?:(?![${scripts}])[\\p{L}\\p{N}])+`, '
 const asciiPieces = /[0-9a-z]+(?:[-_.][0-9a-z]+)*/g;
 const mixedPieces = new RegExp(`[0-9a-z]+(?:[-_.][0-9a-z]+)+(?!(?![${scripts}])[\\p{L}\\p{N}])|${pieces.source}`, 'gu');
 const joints = /[-_.]/;
+const allJoints = /[-_.]/g;
 /** A code has three digits in a row somewhere: 'sci-fi' and 'top-10' are words. */
 const codeLike = /\d{3}/;
 /** Parts that a code may be asked for from; what has more is an address or a list. */
 const mostParts = 20;
+/** Han characters, ASCII and signs that only part words: what no form of Unicode makes into something else. */
+const plainChinese = /^[\0-\x7f\u3001\u3002\u2014\u300a-\u3011\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f\u4e00-\u9fff]*$/;
+const hanMark = /[\u4e00-\u9fff]/g;
+const plainPieces = /[0-9a-z]+(?:[-_.][0-9a-z]+)*|[^\0-\x7f\u3001\u3002\u2014\u300a-\u3011\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f]+/g;
 const plainWord = /^[0-9a-z]+$/;
 const ascii = /^[\0-\x7f]*$/;
 
-/** The tokens of a text, to be stored; `scope` names a field that not every role may read. */
-export function textTokens(text: string, scope = ''): string[] {
+/** The tokens of a text, to be stored, that of a whole title last; `scope` names a field that not every role may read. */
+export function textTokens(text: string, scope = '', isTitle = false): string[] {
   const tokens: string[] = [];
-  for (const piece of piecesOf(text)) {
+  const pieces = piecesOf(text);
+  for (const piece of pieces) {
     if (!isCjk(piece)) {
       for (const word of piece.split(joints)) tokens.push(wordToken(word, scope));
       if (isCode(piece)) for (const code of codeTails(piece)) tokens.push(wordToken(code, scope));
       continue;
     }
-    const marks = [...piece];
+    const marks = [...piece].map(hex);
     marks.forEach((mark, index) => {
       tokens.push(pairToken(mark + (marks[index + 1] ?? ''), scope));
     });
   }
+  const title = isTitle ? titleOfPieces(pieces, scope) : undefined;
+  if (title) tokens.push(title);
   return tokens;
 }
 
 /** The token of a whole title, by which it is found from its beginning; undefined where it has no letter. */
 export function titleToken(text: string, scope = ''): string | undefined {
-  const marks = [...foldedText(text).replaceAll(' ', '')].slice(0, longestTitle);
+  return titleOfPieces(piecesOf(text), scope);
+}
+
+function titleOfPieces(pieces: readonly string[], scope: string): string | undefined {
+  const marks = [...pieces.join('').replaceAll(allJoints, '')].slice(0, longestTitle);
   if (!marks.length) return undefined;
   const body = marks.map((mark) => (plainWord.test(mark) ? mark : hex(mark))).join('');
   return (scope ? `zs${hash(scope).slice(-6)}${body}` : `zt${body}`).slice(0, longest);
@@ -71,8 +83,19 @@ export function foldedText(text: string): string {
 
 /** The token of one value of an indexed array field. */
 export function valueToken(field: string, value: JsonValue): string {
-  return `zf${hash(`${field}=${typeof value}:${String(value)}`)}`;
+  const text = `${field}=${typeof value}:${String(value)}`;
+  let token = valueTokens.get(text);
+  if (token === undefined) {
+    if (valueTokens.size >= mostRemembered) valueTokens.clear();
+    token = `zf${hash(text)}`;
+    valueTokens.set(text, token);
+  }
+  return token;
 }
+
+/** Most values are options, the same in every row. */
+const valueTokens = new Map<string, string>();
+const mostRemembered = 5_000;
 
 /** One term of a search: any of its tokens will do; `prefix` also takes what begins with them. */
 export interface SearchTerm {
@@ -102,8 +125,8 @@ export function searchTerms(query: string, scopes: readonly string[] = []): Sear
       found.push({ tokens: all.map((scope) => wordToken(run, scope)), prefix: last });
       return;
     }
-    const marks = [...run];
-    if (marks.length === 1) found.push({ tokens: all.map((scope) => pairToken(run, scope)), prefix: true });
+    const marks = [...run].map(hex);
+    if (marks.length === 1) found.push({ tokens: all.map((scope) => pairToken(marks.join(''), scope)), prefix: true });
     for (let at = 0; at + 1 < marks.length; at += 1) {
       const pair = `${marks[at]}${marks[at + 1]}`;
       found.push({ tokens: all.map((scope) => pairToken(pair, scope)), prefix: false });
@@ -147,13 +170,18 @@ export function hash(text: string): string {
 /** Runs of CJK characters, and words, with the single signs that join them. */
 function piecesOf(text: string): string[] {
   if (ascii.test(text)) return text.toLowerCase().match(asciiPieces) ?? [];
+  if (plainChinese.test(text)) return text.toLowerCase().replace(hanMark, simplifiedMark).match(plainPieces) ?? [];
   return foldedMark(text).match(mixedPieces) ?? [];
 }
 
 /** A character or a text as it is compared, with its signs. */
 export function foldedMark(text: string): string {
   const folded = text.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC');
-  return folded.replace(/\p{Script=Han}/gu, (mark) => simplified.get(mark) ?? mark);
+  return folded.replace(/\p{Script=Han}/gu, simplifiedMark);
+}
+
+function simplifiedMark(mark: string): string {
+  return simplified.get(mark) ?? mark;
 }
 
 function isCode(piece: string): boolean {
@@ -176,11 +204,21 @@ function wordToken(word: string, scope: string): string {
   return (scope ? `zy${hash(scope).slice(-6)}${body}` : `zz${body}`).slice(0, longest);
 }
 
-function pairToken(marks: string, scope: string): string {
-  const body = [...marks].map(hex).join('');
+/** Of one or two characters, in hex. */
+function pairToken(body: string, scope: string): string {
   return scope ? `zx${hash(scope).slice(-6)}${body}` : `zd${body}`;
 }
 
+/** Five hex digits of a character. */
 function hex(mark: string): string {
-  return (mark.codePointAt(0) ?? 0).toString(16).padStart(5, '0');
+  let known = hexes.get(mark);
+  if (known === undefined) {
+    if (hexes.size >= mostRemembered) hexes.clear();
+    known = (mark.codePointAt(0) ?? 0).toString(16).padStart(5, '0');
+    hexes.set(mark, known);
+  }
+  return known;
 }
+
+/** The same few thousand in every text. */
+const hexes = new Map<string, string>();

@@ -1,6 +1,7 @@
 /** Texts that have to be given and may be given empty: required ones with `minLength: 0`, as any text of a file of the standard is that says no least length. Pure. */
 import type { FieldModel, JsonValue, Row } from '#codegen/model.ts';
 import { shapeOf } from '#kinds/index.ts';
+import { madeOnce } from '#rules/values/made-once.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import { stepOf } from './field-path.ts';
 import { isEmpty, isObject, mayBeBlank, ownValue } from './record.ts';
@@ -15,10 +16,9 @@ export function missingTexts(
   isThere: (value: JsonValue | undefined, path: readonly (string | number)[]) => boolean,
   above: readonly (string | number)[] = [],
 ): Problem[] {
-  return fields.flatMap((field): Problem[] => {
+  return demandedOf(fields).flatMap((field): Problem[] => {
     const inner = field.fields;
     const isText = mayBeBlank(field);
-    if (!inner && !isText) return []; // of most fields there is nothing to ask
     const value = ownValue(row, field.name);
     const path = [...above, field.name];
     if (isText) {
@@ -31,3 +31,8 @@ export function missingTexts(
     return missingTexts(inner, isObject(value) ? value : {}, isThere, path);
   });
 }
+
+/** Those that may be missing, and what holds one: few, of which every save asks. */
+const demandedOf: (fields: readonly FieldModel[]) => readonly FieldModel[] = madeOnce((fields) =>
+  fields.filter((field) => mayBeBlank(field) || (field.fields !== undefined && demandedOf(field.fields).length > 0)),
+);

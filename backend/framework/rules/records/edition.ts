@@ -1,6 +1,8 @@
 /** Options with a `version` belong to one edition, or several, of the row that a record refers to (a fair), 999 to every one, and to all those between `from` and `to`. Server and form share it. Pure. */
+
 import type { FieldModel, JsonValue, ObjectModel, Option, Row } from '#codegen/model.ts';
 import { applicationRules } from '#rules/application.ts';
+import { madeOnce } from '#rules/values/made-once.ts';
 import type { Problem } from '#rules/words/problem.ts';
 
 export const everyEdition = 999;
@@ -39,9 +41,7 @@ export function hasEditions({ version, from, to }: Pick<Option, 'version' | 'fro
 }
 
 /** Fields whose options differ by edition. */
-export function editioned(model: ObjectModel): FieldModel[] {
-  return model.fields.filter((field) => field.options?.some(hasEditions));
-}
+export const editioned = madeOnce((model: ObjectModel) => model.fields.filter((field) => field.options?.some(hasEditions)));
 
 /** The field's option values that an edition has; null: all of them. */
 export function optionsOf(field: FieldModel, edition: number | null): (string | number)[] {

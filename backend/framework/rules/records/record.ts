@@ -8,6 +8,7 @@ import { kinds, shapeOf } from '#kinds/index.ts';
 import { isOfNumbers } from '#kinds/select.ts';
 import { normalAddress } from '#rules/mail.ts';
 import { copyOf, isEqual } from '#rules/values/json-value.ts';
+import { madeOnce } from '#rules/values/made-once.ts';
 import { rootOf, stepsOf } from './field-path.ts';
 
 /** V42: how a duplicate key is reported: of an account (an address and a password) that the account exists, of everything else that its id does. */
@@ -54,7 +55,9 @@ export function emptyOf(field: FieldModel): JsonValue {
 /** Does the value say nothing? null, missing, '', the unset value of a select, an empty array, an object of nothing but empties. */
 export function isEmpty(field: FieldModel, value: JsonValue | undefined): boolean {
   if (value === undefined || value === null || value === '') return true;
-  if (shapeOf(field) === 'flag') return value === false;
+  const shape = shapeOf(field);
+  if (shape === 'flag') return value === false;
+  if (typeof value !== 'object' && shape !== 'any' && shape !== 'object') return value === emptyOf(field);
   return canonical(field, value) === canonical(field, undefined);
 }
 
@@ -65,7 +68,7 @@ export function defaultsOf(model: ObjectModel): Row {
 
 /** A new row of a field list (an object's, a nested object's, a list's entry). */
 export function defaultRow(fields: FieldModel[]): Row {
-  const row: Row = {};
+  const row: Row = { ...blankRow(fields) };
   for (const field of fields) row[field.name] = defaultOf(field);
   return row;
 }
@@ -85,28 +88,20 @@ function mayBeAbsent(field: FieldModel): boolean {
 
 /** V30 trims every string, nested ones too, and turns null into the field's empty value. Passwords and JSON stay as typed. */
 export function trimRow(row: Row, fields: FieldModel[]): Row {
-  const trimmed: Row = {};
+  // A copy, in which '__proto__' is a key like any other, to be refused as unknown; and an object that grew key by key is slow from then on.
+  const trimmed: Row = { ...row };
   for (const name of Object.keys(row)) {
     const field = fieldNamed(fields, name);
-    const value = row[name] as JsonValue; // a key of the row
-    const fresh = field ? trimValue(field, value) : value;
-    // '__proto__' shall be a key like any other, to be refused as unknown
-    if (name === '__proto__') Object.defineProperty(trimmed, name, { value: fresh, enumerable: true, configurable: true, writable: true });
-    else trimmed[name] = fresh;
+    if (field) trimmed[name] = trimValue(field, row[name]);
   }
   return trimmed;
 }
 
-const named = new WeakMap<readonly FieldModel[], Map<string, FieldModel>>();
+const byName = madeOnce((fields: readonly FieldModel[]) => new Map(fields.map((field) => [field.name, field])));
 
 /** The field of that name among those of an object, a nested object or a list's rows: looked up, for there may be sixty of them. */
 export function fieldNamed(fields: readonly FieldModel[], name: string): FieldModel | undefined {
-  let known = named.get(fields);
-  if (!known) {
-    known = new Map(fields.map((field) => [field.name, field]));
-    named.set(fields, known);
-  }
-  return known.get(name);
+  return byName(fields).get(name);
 }
 
 function trimValue(field: FieldModel, value: JsonValue | undefined): JsonValue {
@@ -127,23 +122,27 @@ function trimEntry(field: FieldModel, entry: JsonValue): JsonValue {
 
 /** Trimmed and complete: what is missing gets its default, in nested objects and in the rows of lists too (V30, V41). */
 export function completeRow(row: Row, fields: FieldModel[]): Row {
-  return filled(trimRow(row, fields), fields);
+  return filledRow(trimRow(row, fields), fields);
 }
 
-/** Fills a trimmed row, which is a copy down to its nested objects and so may be changed. */
-function filled(row: Row, fields: FieldModel[]): Row {
-  for (const field of fields) row[field.name] = filledValue(field, ownValue(row, field.name));
-  return row;
+/** A copy of a trimmed row with all of its fields, what is none of them too: it stays to be refused. */
+export function filledRow(row: Row, fields: FieldModel[]): Row {
+  const whole: Row = { ...blankRow(fields), ...row };
+  for (const field of fields) whole[field.name] = filledValue(field, ownValue(row, field.name));
+  return whole;
 }
+
+/** All keys of a row: of a copy of it the keys stay where they are, and so it is quick to write to, to read and to copy again. */
+const blankRow = madeOnce((fields: readonly FieldModel[]): Row => Object.fromEntries(fields.map(({ name }) => [name, null])));
 
 function filledValue(field: FieldModel, value: JsonValue | undefined): JsonValue {
   if (value === undefined) return defaultOf(field);
   const inner = field.fields;
-  if (inner && Array.isArray(value)) return value.map((entry) => (isObject(entry) ? filled(entry, inner) : entry));
+  if (inner && Array.isArray(value)) return value.map((entry) => (isObject(entry) ? filledRow(entry, inner) : entry));
   if (!inner || !isObject(value)) return value;
   // Off is an answer where the answer is demanded, and so is the empty text where it is one.
   const isAnswered = inner.some((part) => part.required && (shapeOf(part) === 'flag' || mayBeBlank(part)) && ownValue(value, part.name) !== undefined);
-  const whole = filled(value, inner);
+  const whole = filledRow(value, inner);
   // What is not of the field stays to be refused.
   if (isAnswered || !mayBeAbsent(field) || Object.keys(whole).length !== inner.length) return whole;
   return inner.every((part) => isEmpty(part, whole[part.name]) || sameValue(part, whole[part.name], defaultOf(part))) ? {} : whole;

@@ -2,7 +2,9 @@
  * What may be uploaded (V18, V19, V22, V43): names, sizes, counts and kinds, the same on the server and as the early warning of the
  * form. The numbers themselves stand in the schemas' `x-file`. Pure.
  */
+
 import type { FieldModel, FileRule, ObjectModel } from '#codegen/model.ts';
+import { madeOnce } from '#rules/values/made-once.ts';
 import type { Problem } from '#rules/words/problem.ts';
 
 /** B12: characters of a file's name once it is URI-encoded. */
@@ -182,17 +184,8 @@ export interface FileField {
   rule: FileRule;
 }
 
-const known = new WeakMap<ObjectModel, FileField[]>();
-
 /** Every field of files of an object, at any depth. */
-export function fileFieldsOf(model: ObjectModel): FileField[] {
-  let found = known.get(model);
-  if (!found) {
-    found = walk(model.fields, []);
-    known.set(model, found);
-  }
-  return found;
-}
+export const fileFieldsOf = madeOnce((model: ObjectModel) => walk(model.fields, []));
 
 function walk(fields: readonly FieldModel[], above: string[]): FileField[] {
   return fields.flatMap((field) => {

@@ -248,6 +248,32 @@ describe('search', () => {
     expect(finds('臺灣', '湾')).toBe(true);
   });
 
+  it('takes Chinese with plain words and signs apart as any other text, by a shorter way', () => {
+    const part = fc.constantFrom(
+      ...'海上花列傳臺灣電影龍鐘錶。，、：；！？《》「」（）— -_.aZ09',
+      '萬',
+      '䴉',
+      '鿿',
+      'F-05123',
+      'sci-fi',
+      ' the ',
+      '…',
+      '々',
+      '·',
+      'ａ',
+      '．',
+      '𠮷',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const text = parts.join('');
+        // a word with an accent, by which all of the text goes the long way
+        expect(textTokens(text)).toEqual(textTokens(`${text} é`).slice(0, -1));
+        expect(textTokens(text, '', true)).toEqual([...textTokens(text), ...[titleToken(text) ?? []].flat()]);
+      }),
+    );
+  });
+
   it('ranks what was typed before what begins with it, all its words in the title, and the rest', () => {
     expect(rankOf('港口', ['港口'])).toBe(3);
     expect(rankOf('the harbour', ['港口', 'The Harbour'])).toBe(3);
