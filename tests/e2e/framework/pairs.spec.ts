@@ -134,6 +134,7 @@ for (const lang of ['en', 'tw'] as const) {
     // Each value by its kind, and what has no box as JSON; a key of none of the patterns is told.
     const add = async (key: string) => {
       await limits.getByRole('button', { name: say.add('Limits'), exact: true }).click();
+      await expect(limits.locator('input:focus')).toHaveValue('');
       await staff.keyboard.type(key);
     };
     await add('least');
