@@ -33,6 +33,7 @@ import { openStorage } from '#framework/files/open-storage.ts';
 import { fileNames, StoreAway } from '#framework/files/storage.ts';
 import { sweepFiles } from '#framework/files/sweep-files.ts';
 import { VideoMaker } from '#framework/files/videos/video-maker.ts';
+import { takeUpAsking } from '#framework/import/ask-after.ts';
 import { Instances } from '#framework/instances.ts';
 import { Jobs } from '#framework/jobs/jobs.ts';
 import { type Door, type Listening, openDoor } from '#framework/listen.ts';
@@ -212,6 +213,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
   tools.beforeUpdate = listeners.value.beforeUpdate(tools);
   tools.onStep = listeners.value.onStep(tools);
   tools.afterImport = listeners.value.afterImport(tools);
+  takeUpAsking(tools);
   tools.onErased = () => void listErasures(tools);
   const [tell, onChange] = [tellAccount(tools), listeners.value.onChange(tools)];
   tools.onChange = async (tx, change) => {

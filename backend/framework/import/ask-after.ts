@@ -1,28 +1,26 @@
 /** What only somebody else knows of imported rows, asked once they are stored, by a job of its own: an import waits for nobody (decision 168). */
 
-import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { Lang, Row } from '#codegen/model.ts';
+import { staffActor } from '#framework/accounts/staff-actor.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadRows } from '#framework/data/rows/records.ts';
 import type { JobContext } from '#framework/jobs/jobs.ts';
-import type { Asking } from '#framework/records/record-tools.ts';
+import { readMessages } from '#framework/messages.ts';
+import type { AskRow } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import type { Problem } from '#rules/words/problem.ts';
+import { titleOf } from '#rules/records/record.ts';
+import { Refusal } from '#rules/words/problem.ts';
+import { sentence } from '#rules/words/wording.ts';
 import type { AskedReport } from './wire.ts';
 
-/** A row that an import wrote or found as the sheet has it; `line` as the spreadsheet numbers it. */
-export interface AskedRow {
-  line: number;
-  id: string;
-  title: string;
-}
-
-interface Imported {
-  actor: Actor;
-  model: ObjectModel;
+/** What an import wrote or found as its sheet has it, as the job stores it to begin again; a line as the spreadsheet numbers it. */
+export interface Imported {
+  object: string;
   fields: readonly string[];
-  rows: readonly AskedRow[];
-  word: (problem: Problem, model: ObjectModel) => string;
+  rows: readonly (readonly [line: number, id: string])[];
+  /** of what is said */
+  lang: Lang;
 }
 
 /** Rows that are read at once, and how many of them are asked about at a time. */
@@ -32,54 +30,67 @@ const mostAway = 12;
 const mostShown = 500;
 
 /** Starts the job where there is something to ask. What fails here takes no import along. */
-export async function startAsking(tools: Tools, imported: Imported): Promise<{ kind: string; job: string } | undefined> {
-  const { model, fields, rows, actor } = imported;
+export async function startAsking(tools: Tools, actor: Actor, imported: Imported): Promise<{ kind: string; job: string } | undefined> {
+  const { registry, afterImport, jobs, log } = tools;
+  const { object, fields, rows } = imported;
   try {
-    const asking = rows.length ? await tools.afterImport?.({ model, fields: fields.filter(Boolean) }) : undefined;
-    if (!asking) return undefined;
-    const { kind } = asking;
-    return { kind, job: await tools.jobs.start(kind, actor.id, (job) => askEach(tools, asking, imported, job), { inTurn: true }) };
+    const model = registry.get(object)?.model;
+    if (!afterImport || !model || !rows.length || !(await afterImport.of({ model, fields }))) return undefined;
+    const { kind } = afterImport;
+    const work = askEach(tools, async () => actor, imported);
+    return { kind, job: await jobs.start(kind, actor.id, work, { inTurn: true, rest: JSON.stringify(imported) }) };
   } catch (error) {
-    tools.log.warn({ err: error, object: model.name }, 'nothing is asked about the rows of an import');
+    log.warn({ err: error, object }, 'nothing is asked about the rows of an import');
     return undefined;
   }
 }
 
-async function askEach({ db }: Tools, { ask }: Asking, { actor, model, rows, word }: Imported, job: JobContext): Promise<AskedReport> {
-  const report: AskedReport = { asked: { fine: 0, other: 0, unknown: 0, away: 0 }, lines: [], left: 0 };
-  let [begun, inARow] = [0, 0];
-  const isOver = () => job.signal.aborted || inARow >= mostAway;
-  job.tell(0, rows.length);
-  for (let start = 0; start < rows.length && !isOver(); start += portion) {
-    const some = rows.slice(start, start + portion);
-    const reader = readerFor(model, actor.roles, db.kind);
-    const stored = await loadRows(
-      db,
-      reader,
-      some.map(({ id }) => id),
-    );
-    const byKey = new Map((stored as Row[]).map((row) => [String(row[model.entity.key]), row])); // rows of an object that is known at run time
-    const left = some.values();
-    const askOn = async () => {
-      for (const { line, id, title } of left) {
-        begun += 1;
-        const row = byKey.get(id);
-        const found = row && (await ask(row));
-        if (found) {
-          const { state, problems } = found;
-          report.asked[state] += 1;
-          inARow = state === 'away' ? inARow + 1 : 0;
-          const said = problems.map((problem) => ({ path: problem.path, code: problem.code, message: word(problem, model) }));
-          if (said.length && report.lines.length < mostShown) report.lines.push({ line, id, title, problems: said });
+/** The job of an import whose process has ended begins again: nothing that it asked is stored anywhere else. */
+export function takeUpAsking(tools: Tools): void {
+  const { db, jobs, afterImport } = tools;
+  if (!afterImport) return;
+  jobs.takesUp(afterImport.kind, (rest, by) => askEach(tools, () => staffActor(db, by), JSON.parse(rest) as Imported), { inTurn: true }); // stored above
+}
+
+function askEach(tools: Tools, who: () => Promise<Actor>, { object, fields, rows, lang }: Imported) {
+  return async (job: JobContext): Promise<AskedReport> => {
+    const { db, config, registry, afterImport } = tools;
+    const report: AskedReport = { asked: { fine: 0, other: 0, unknown: 0, away: 0 }, lines: [], left: 0 };
+    const actor = await who();
+    const model = registry.get(object)?.model;
+    if (!model) throw new Refusal('msg.notfound', { values: { object } });
+    const ask: AskRow = (await afterImport?.of({ model, fields })) ?? (async () => undefined);
+    const messages = readMessages(config.localesDir)[lang];
+    let [begun, inARow] = [0, 0];
+    const isOver = () => job.signal.aborted || inARow >= mostAway;
+    job.tell(0, rows.length);
+    for (let start = 0; start < rows.length && !isOver(); start += portion) {
+      const some = rows.slice(start, start + portion);
+      const ids = some.map(([, id]) => id);
+      const stored: Row[] = await loadRows(db, readerFor(model, actor.roles, db.kind), ids);
+      const byKey = new Map(stored.map((row) => [String(row[model.entity.key]), row]));
+      const left = some.values();
+      const askOn = async () => {
+        for (const [line, id] of left) {
+          begun += 1;
+          const row = byKey.get(id);
+          const found = row && (await ask(row));
+          if (found) {
+            const { state, problems } = found;
+            report.asked[state] += 1;
+            inARow = state === 'away' ? inARow + 1 : 0;
+            const said = problems.map((problem) => ({ path: problem.path, code: problem.code, message: sentence(problem, messages, lang, model) }));
+            if (said.length && report.lines.length < mostShown) report.lines.push({ line, id, title: titleOf(row, model, lang), problems: said });
+          }
+          job.tell(begun);
+          if (isOver()) return;
         }
-        job.tell(begun);
-        if (isOver()) return;
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, askOn));
-  }
-  if (job.signal.reason === 'stopping') throw new Error('stopping');
-  report.left = rows.length - begun;
-  report.lines.sort((one, other) => one.line - other.line);
-  return report;
+      };
+      await Promise.all(Array.from({ length: atOnce }, askOn));
+    }
+    if (job.signal.reason === 'stopping') throw new Error('stopping');
+    report.left = rows.length - begun;
+    report.lines.sort((one, other) => one.line - other.line);
+    return report;
+  };
 }

@@ -1,6 +1,6 @@
 /** A filled-in sheet into an object's rows, as a job: its lines in portions, and what became of each. */
 
-import type { ObjectModel } from '#codegen/model.ts';
+import type { Lang, ObjectModel } from '#codegen/model.ts';
 import { findColumns, forgetColumns, rememberColumns } from '#framework/data/system/import-columns.ts';
 import type { ImportMode, ImportReport } from '#framework/import/wire.ts';
 import type { JobContext } from '#framework/jobs/jobs.ts';
@@ -10,7 +10,7 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { type Cell, type ImportColumn, type ImportTake, importFields, matchKeys, type SheetEncoding } from '#rules/records/import.ts';
 import { type ColumnChoice, columnsOf, missingFields } from '#rules/records/import-columns.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
-import { type AskedRow, startAsking } from './ask-after.ts';
+import { startAsking } from './ask-after.ts';
 import { exampleOf } from './example-row.ts';
 import { importAlone, importTogether, type Outcome, type ReadLine, readLine, type Work } from './import-lines.ts';
 import { encodingOf, readSheet } from './read-sheet.ts';
@@ -46,6 +46,7 @@ export interface ImportOrder {
 }
 
 export interface ImportSaying {
+  lang: Lang;
   word(problem: Problem, model: ObjectModel): string;
 }
 
@@ -54,7 +55,7 @@ export interface ImportSaying {
  * stop the others, and the same sheet sent again finds what it made before.
  * @throws Refusal msg.forbidden, msg.sheet, msg.toolarge, msg.sheethead where none of the columns is a field and something shall be written, msg.badrequest
  */
-export async function startImport(tools: Tools, actor: Actor, object: string, order: ImportOrder, { word }: ImportSaying): Promise<string> {
+export async function startImport(tools: Tools, actor: Actor, object: string, order: ImportOrder, saying: ImportSaying): Promise<string> {
   const model = modelFor(tools, actor, object, 'import');
   const { bytes, mode, only, take = 'both', by = '', encoding = encodingOf(bytes) } = order;
   const [heads = [], ...lines] = await readSheet(bytes, encoding);
@@ -67,7 +68,7 @@ export async function startImport(tools: Tools, actor: Actor, object: string, or
   const work: Work = { tools, actor, model, mode, take, by };
   const fields = importFields(model, actor.roles).map(({ name }) => name);
   const begun = { mode, take, columns, fields, missing, isRemembered, ...(encoding && { encoding }) };
-  return tools.jobs.start('import', actor.id, (job) => importLines(work, { begun, lines, spans, word }, job));
+  return tools.jobs.start('import', actor.id, (job) => importLines(work, { begun, lines, spans, saying }, job));
 }
 
 /** What the columns are: as the person says now, as they said before, or as their heads look. What is written so is remembered. */
@@ -93,10 +94,11 @@ interface Given {
   begun: Omit<ImportReport, 'counts' | 'lines' | 'cutAt' | 'left'>;
   lines: Cell[][];
   spans: Span[] | undefined;
-  word: ImportSaying['word'];
+  saying: ImportSaying;
 }
 
-async function importLines(work: Work, { begun, lines, spans, word }: Given, job: JobContext): Promise<ImportReport> {
+async function importLines(work: Work, { begun, lines, spans, saying }: Given, job: JobContext): Promise<ImportReport> {
+  const { lang, word } = saying;
   const { tools, actor, model, mode } = work;
   const { columns } = begun;
   const report: ImportReport = { ...begun, counts: { create: 0, update: 0, same: 0, refused: 0 }, lines: [], cutAt: 0, left: { count: 0, lines: '' } };
@@ -104,7 +106,7 @@ async function importLines(work: Work, { begun, lines, spans, word }: Given, job
   const words = await referenceWords(tools, actor, model, columns, lines);
   const isExample = exampleOf(model, actor.roles, columns, tools.config.localesDir);
   const away: number[] = [];
-  const stored: AskedRow[] = [];
+  const stored: [line: number, id: string][] = [];
   let inARow = 0;
   const isWanted = (line: number) => !spans || spans.some(([first, last]) => line >= first && line <= last);
   const seen = new Map<string, number>();
@@ -134,13 +136,14 @@ async function importLines(work: Work, { begun, lines, spans, word }: Given, job
         continue;
       }
       inARow = 0;
-      if (outcome.do !== 'refused') stored.push({ line: one.line, id: outcome.id, title: outcome.title });
+      if (outcome.do !== 'refused') stored.push([one.line, outcome.id]);
       noteOutcome(report, one.line, outcome, (problem) => word(problem, model));
     }
     job.tell(Math.min(start + portion, lines.length));
   }
   report.left = { count: away.length, lines: spansText(away) };
-  const asking = mode === 'write' ? await startAsking(tools, { actor, model, fields: columns.map(({ field }) => field), rows: stored, word }) : undefined;
+  const about = { object: model.name, fields: columns.map(({ field }) => field).filter(Boolean), rows: stored, lang };
+  const asking = mode === 'write' ? await startAsking(tools, actor, about) : undefined;
   return asking ? { ...report, asking } : report;
 }
 

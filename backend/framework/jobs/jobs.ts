@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '#framework/data/engine/connect.ts';
 import { dropLeases, leaveLease, takeLease } from '#framework/data/engine/lease.ts';
-import { askToEnd, beatJob, endJob, findJob, insertJob, interruptJobs, type JobRow, listJobs, sweepJobs } from '#framework/data/system/jobs.ts';
+import { askToEnd, beatJob, endJob, findJob, insertJob, interruptJobs, type JobRow, listJobs, sweepJobs, takeUpJobs } from '#framework/data/system/jobs.ts';
 import { StoreAway } from '#framework/files/storage.ts';
 import type { Observer } from '#framework/observe/observer.ts';
 import type { JobState, ShownJob } from '#framework/system/wire.ts';
@@ -20,6 +20,8 @@ export interface JobContext {
   /** `message` names the phase: a key under `jobs.phases` of the interface's texts */
   tell: (progress: number, total?: number, message?: string) => void;
 }
+
+type JobWork = (context: JobContext) => Promise<unknown>;
 
 interface Running {
   abort: AbortController;
@@ -36,11 +38,18 @@ const maxAge = 30 * 86_400_000;
 /** The phase of a job that lets others of its kind end first. */
 const waiting = 'waiting';
 
+interface JobWays {
+  alone?: boolean;
+  inTurn?: boolean;
+  rest?: string;
+}
+
 export class Jobs {
   readonly #db: Database;
   readonly #log: Logger;
   readonly #observer: Observer;
   readonly #running = new Map<string, Running>();
+  readonly #taken = new Map<string, { work: (rest: string, by: string) => JobWork; inTurn: boolean }>();
 
   constructor(db: Database, log: Logger, observer: Observer) {
     this.#db = db;
@@ -54,36 +63,56 @@ export class Jobs {
     await interruptJobs(this.#db, isEmbedded ? 0 : silence);
     if (isEmbedded) await dropLeases(this.#db, leaseOf(''));
     await sweepJobs(this.#db, maxAge);
+    await this.#takeUp();
+    // Of a process that was killed just before, the silence is not long enough yet.
+    if (!isEmbedded) setTimeout(() => void this.#notice().catch(() => undefined), silence + beatEvery).unref();
+  }
+
+  /** Jobs of this kind that were started with a `rest` begin again with it where their process ended, in whichever process looks first. Said before `open`. */
+  takesUp(kind: string, work: (rest: string, by: string) => JobWork, { inTurn = false } = {}): void {
+    this.#taken.set(kind, { work, inTurn });
   }
 
   /**
    * Starts the work and answers its id at once. `alone`: refused while another of the kind runs, in whichever process on this database; `inTurn`: it
-   * waits until none does.
+   * waits until none does. `rest`: see `takesUp`.
    * @throws Refusal msg.running
    */
-  async start(kind: string, by: string, work: (context: JobContext) => Promise<unknown>, { alone = false, inTurn = false } = {}): Promise<string> {
+  async start(kind: string, by: string, work: JobWork, { alone = false, inTurn = false, rest }: JobWays = {}): Promise<string> {
     const id = randomUUID();
     const lease = alone || inTurn ? leaseOf(kind) : undefined;
     if (lease && alone && !(await takeLease(this.#db, lease, id))) throw new Refusal('msg.running');
-    const abort = new AbortController();
-    const report = { progress: 0, total: 0, message: '' };
-    const entry: Running = { abort, done: Promise.resolve() };
-    this.#running.set(id, entry);
     try {
-      await insertJob(this.#db, { id, kind, by });
+      await insertJob(this.#db, { id, kind, by }, rest);
     } catch (error) {
-      this.#running.delete(id);
       if (lease) await leaveLease(this.#db, lease, id).catch(() => undefined); // it ends by itself
       throw error;
     }
+    this.#begin(id, kind, work, lease, inTurn);
+    return id;
+  }
+
+  #begin(id: string, kind: string, work: JobWork, lease: string | undefined, inTurn: boolean): void {
+    const abort = new AbortController();
+    const report = { progress: 0, total: 0, message: '' };
     const tell = (progress: number, total = report.total, message = report.message) =>
       Object.assign(report, { progress: Math.floor(progress), total, message });
     const begin = async (context: JobContext) => {
       if (lease && inTurn) await this.#turn(lease, context);
       return work(context);
     };
+    const entry: Running = { abort, done: Promise.resolve() };
+    this.#running.set(id, entry);
     entry.done = this.#run(id, kind, report, { id, signal: abort.signal, tell }, begin, abort, lease);
-    return id;
+  }
+
+  async #takeUp(): Promise<void> {
+    if (!this.#taken.size) return;
+    for (const { id, kind, by, rest } of await takeUpJobs(this.#db, [...this.#taken.keys()])) {
+      const { work, inTurn } = this.#taken.get(kind)!; // asked for by these names
+      this.#log.info({ job: id, kind }, 'job begins again');
+      this.#begin(id, kind, work(rest, by), inTurn ? leaseOf(kind) : undefined, inTurn);
+    }
   }
 
   /** The person's own; an administrator sees everybody's. */
@@ -127,7 +156,7 @@ export class Jobs {
     kind: string,
     report: { progress: number; total: number; message: string },
     context: JobContext,
-    work: (context: JobContext) => Promise<unknown>,
+    work: JobWork,
     abort: AbortController,
     lease: string | undefined,
   ): Promise<void> {
@@ -172,8 +201,8 @@ export class Jobs {
     tell(0, 0, '');
   }
 
-  #notice(): Promise<void> {
-    return interruptJobs(this.#db, silence);
+  async #notice(): Promise<void> {
+    if (await interruptJobs(this.#db, silence)) await this.#takeUp();
   }
 }
 

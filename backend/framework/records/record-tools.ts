@@ -33,9 +33,12 @@ export interface RowChange {
 export interface Asking {
   /** of the job; one of a kind is at work at a time, of all processes on the database */
   kind: string;
-  /** undefined where nothing is asked of this row */
-  ask: (row: Row) => Promise<{ state: AskedState; problems: Problem[] } | undefined>;
+  /** how a row is asked about; undefined where there is nothing to ask */
+  of(imported: { model: ObjectModel; fields: readonly string[] }): Promise<AskRow | undefined>;
 }
+
+/** Undefined where nothing is asked of this row. */
+export type AskRow = (row: Row) => Promise<{ state: AskedState; problems: Problem[] } | undefined>;
 
 export interface RecordTools {
   db: Database;
@@ -58,8 +61,8 @@ export interface RecordTools {
   onChange?(tx: Transaction, change: RowChange): Promise<void>;
   /** asked of a change of one row before anything is locked: what only somebody else knows, who may take their time. Its problems refuse the change */
   beforeUpdate?(tools: RecordTools, change: { object: string; actor: Actor; before: Row; patch: Row }): Promise<Problem[]>;
-  /** asked after an import, of the fields that its sheet had: what others know, who may take their time. Undefined for nothing */
-  afterImport?(imported: { model: ObjectModel; fields: readonly string[] }): Promise<Asking | undefined>;
+  /** what others know of imported rows, who may take their time: asked after an import, of the fields that its sheet had */
+  afterImport?: Asking;
   /** called for each transition taken by its name, in the transaction that takes it: for mails that must not be lost. Gives true where somebody was told: that cannot be taken back */
   onStep?(tx: Transaction, step: { object: string; name: string; actor: Actor; row: Row }): Promise<boolean>;
 }

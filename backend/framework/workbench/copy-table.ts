@@ -5,7 +5,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Lang } from '#codegen/model.ts';
-import { accountById } from '#framework/data/system/accounts/accounts.ts';
+import { staffActor } from '#framework/accounts/staff-actor.ts';
 import {
   countForeign,
   dropCopy,
@@ -25,7 +25,6 @@ import { readMessages } from '#framework/messages.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
 import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
-import { staff } from '#rules/accounts/realm.ts';
 import { columnsOf } from '#rules/records/import-columns.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { sentence } from '#rules/words/wording.ts';
@@ -65,10 +64,9 @@ export async function resumeCopies(tools: Tools): Promise<void> {
   for (let left = await openCopies(db); left.length && !signs.isDraining; left = await openCopies(db))
     for (const copy of left)
       try {
-        const account = await accountById(db, staff, copy.by);
-        const actor: Actor | undefined = account && { id: account.id, name: account.name, roles: account.enabled ? account.roles : [], realm: staff };
+        const actor = await staffActor(db, copy.by);
         // Whoever began it may no longer do so; then it waits for somebody who may.
-        if (!actor || !isAdministrator(actor)) throw new Refusal('msg.admin');
+        if (!isAdministrator(actor)) throw new Refusal('msg.admin');
         await jobs.settled(await run(tools, actor, await findTable(tools, copy.table), copy));
         if ((await findCopy(db, copy))?.isPaused === false) return; // it has failed, or the server stops: the next look tries again
       } catch (error) {

@@ -6,7 +6,7 @@ import type { LinkCheck } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
 import { narrowReader, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage, pageLimit } from '#framework/data/rows/records.ts';
-import type { Asking, RecordTools } from '#framework/records/record-tools.ts';
+import type { Asking, AskRow } from '#framework/records/record-tools.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { valueAtPath } from '#rules/records/field-changes.ts';
@@ -16,12 +16,12 @@ import { type CampaignTerms, limitsOf, termsOf } from '../rules/enrolment.ts';
 import { lengthProblems } from './film-lengths.ts';
 import { siteModel } from './own.ts';
 
-type Found = NonNullable<Awaited<ReturnType<Asking['ask']>>>;
+type Found = NonNullable<Awaited<ReturnType<AskRow>>>;
 
 /** Of links alone: what ffmpeg finds in files is looked at when the enrolment is submitted. */
-export function askImported(tools: Tools): NonNullable<RecordTools['afterImport']> {
+export function askImported(tools: Tools): Asking {
   const { oembed } = reachOf(tools.config.oembedUrl);
-  return async ({ model, fields }) => {
+  const of: Asking['of'] = async ({ model, fields }) => {
     if (!oembed || !answerObjects.some((name) => name === model.name) || !tools.registry.get('campaign')) return undefined;
     const asksLength = (demand: Demand) => minutesAsked(demand) !== '' && fields.includes(demand.field.split('/')[0] ?? '');
     const campaigns = new Map([...(await campaignTerms(tools))].filter(([, { demands = [] }]) => demands.some(asksLength)));
@@ -33,18 +33,16 @@ export function askImported(tools: Tools): NonNullable<RecordTools['afterImport'
       answers.set(link, known);
       return known;
     };
-    return {
-      kind: 'lengths',
-      ask: async (row) => {
-        const terms = campaigns.get(String(row.cid));
-        const paths = new Set(terms?.demands?.filter(asksLength).map(({ field }) => field));
-        const found: Found[] = [];
-        for (const path of paths) found.push(...(await lookAt(path, row, terms, stampOf(tools.now()), answerOf)));
-        const state = (['away', 'other', 'unknown', 'fine'] as const).find((one) => found.some((film) => film.state === one));
-        return state && { state, problems: found.flatMap(({ problems }) => problems) };
-      },
+    return async (row) => {
+      const terms = campaigns.get(String(row.cid));
+      const paths = new Set(terms?.demands?.filter(asksLength).map(({ field }) => field));
+      const found: Found[] = [];
+      for (const path of paths) found.push(...(await lookAt(path, row, terms, stampOf(tools.now()), answerOf)));
+      const state = (['away', 'other', 'unknown', 'fine'] as const).find((one) => found.some((film) => film.state === one));
+      return state && { state, problems: found.flatMap(({ problems }) => problems) };
     };
   };
+  return { kind: 'lengths', of };
 }
 
 async function lookAt(path: string, row: Row, terms: CampaignTerms | undefined, now: string, answerOf: (link: string) => Promise<LinkCheck | undefined>) {

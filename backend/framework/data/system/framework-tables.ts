@@ -260,6 +260,7 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       ],
       indexes: { ix__job_at: '`at`', ix__job_state: '`state`' },
     },
+    { name: '_job_rest', columns: [`\`id\` ${id} PRIMARY KEY`, `\`rest\` ${text}`], indexes: {} },
     {
       // One-time secrets of accounts, only as hashes: codes that were mailed, links that were handed over.
       name: '_secret',

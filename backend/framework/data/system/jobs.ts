@@ -1,8 +1,8 @@
 /** Rows of long work. Times are ms since 1970, by the database's clock: of several processes, who runs a job and who looks at it may be two. */
 import type { JobState } from '#framework/system/wire.ts';
-import type { Executor, RawRow } from '../engine/connect.ts';
+import type { Database, Executor, RawRow } from '../engine/connect.ts';
 import { nowSql } from '../engine/lease.ts';
-import { raw, table } from '../engine/table.ts';
+import { padded, raw, table } from '../engine/table.ts';
 
 export interface JobRow {
   id: string;
@@ -22,8 +22,14 @@ export interface JobRow {
 
 const now = (db: Executor) => raw(db, nowSql(db.kind));
 
-export async function insertJob(db: Executor, job: Pick<JobRow, 'id' | 'kind' | 'by'>): Promise<void> {
-  await table(db, '_job').insert({ ...job, state: 'running', at: now(db), beat_at: now(db) });
+/** @param rest by which it is taken up again where its process ends */
+export async function insertJob(db: Database, job: Pick<JobRow, 'id' | 'kind' | 'by'>, rest?: string): Promise<void> {
+  const insert = (to: Executor) => table(to, '_job').insert({ ...job, state: 'running', at: now(to), beat_at: now(to) });
+  if (rest === undefined) return void (await insert(db));
+  await db.transaction(async (tx) => {
+    await insert(tx);
+    await table(tx, '_job_rest').insert({ id: job.id, rest });
+  });
 }
 
 export async function findJob(db: Executor, id: string): Promise<JobRow | undefined> {
@@ -81,11 +87,25 @@ export async function endJob(db: Executor, id: string, state: JobState, report: 
   await table(db, '_job')
     .where({ id, state: 'running' })
     .update({ state, message: report.message.slice(0, 255), result, ended_at: now(db), beat_at: now(db) });
+  if (state !== 'interrupted') await table(db, '_job_rest').where({ id }).del();
 }
 
-/** A job without a sign of life for so many ms was interrupted: its process has ended. */
-export async function interruptJobs(db: Executor, silence: number): Promise<void> {
-  await table(db, '_job')
+/** Interrupted jobs of these kinds that can be taken up: each is given to one process alone, and runs from then on. */
+export async function takeUpJobs(db: Executor, kinds: readonly string[]): Promise<{ id: string; kind: string; by: string; rest: string }[]> {
+  const left = table(db, { j: '_job' }).join({ r: '_job_rest' }, 'r.id', 'j.id').where({ 'j.state': 'interrupted' }).whereIn('j.kind', padded(kinds));
+  const taken = [];
+  for (const { id, kind, by, rest } of await left.select('j.id', 'j.kind', 'j.by', 'r.rest')) {
+    const isMine = await table(db, '_job')
+      .where({ id, state: 'interrupted' })
+      .update({ state: 'running', ended_at: null, beat_at: now(db) });
+    if (isMine) taken.push({ id: String(id), kind: String(kind), by: String(by), rest: String(rest) });
+  }
+  return taken;
+}
+
+/** A job without a sign of life for so many ms was interrupted: its process has ended. @returns how many */
+export async function interruptJobs(db: Executor, silence: number): Promise<number> {
+  return table(db, '_job')
     .where({ state: 'running' })
     .where('beat_at', '<=', ago(db, silence))
     .update({ state: 'interrupted', ended_at: now(db) });
@@ -94,6 +114,7 @@ export async function interruptJobs(db: Executor, silence: number): Promise<void
 /** Forgets those that began longer than so many ms ago. */
 export async function sweepJobs(db: Executor, age: number): Promise<void> {
   await table(db, '_job').where('at', '<', ago(db, age)).whereNot({ state: 'running' }).del();
+  await table(db, '_job_rest').whereNotIn('id', table(db, '_job').select('id')).del();
 }
 
 function ago(db: Executor, ms: number) {

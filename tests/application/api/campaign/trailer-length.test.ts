@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EnrolmentFacts, FormFacts, LinkCheck, Merged } from '#application/site/wire.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
+import { table } from '#framework/data/engine/table.ts';
 import type { AskedReport, ImportReport } from '#framework/import/wire.ts';
 import type { ShownJob } from '#framework/system/wire.ts';
 import type { Answer } from '#rules/answer.ts';
-import { testDatabases } from '../../../support/database/database.ts';
+import { freshUrl, testDatabases } from '../../../support/database/database.ts';
 import { plantApplicant, plantCampaign, whole } from '../../../support/forum/applicants.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
 
@@ -230,5 +231,42 @@ describe.each(testDatabases)('the length of a trailer on %s', (kind) => {
     expect(silent.left).toBe(40 - silent.asked.away);
     expect(silent.lines[0]?.problems[0]?.code).toBe('rule.nolength');
     pace.isAway = false;
+  });
+
+  it('is asked from the start again where its process ended, by one process alone', async () => {
+    const { url, remove } = freshUrl(kind);
+    const begin = () => startServer({ kind, now: () => clock.now, env: { DATABASE_URL: url, OEMBED_URL: server.tools.config.oembedUrl } });
+    const shared = server;
+    server = await begin();
+    admin = await server.signIn('admin');
+    await plantCampaign(server, 'ccdf15', { edition: 15 });
+    await demand([{ field: 'trailer', minMinutes: 3, maxMinutes: 5 }]);
+    let open = () => {};
+    pace.gate = new Promise<void>((resolve) => (open = resolve));
+    const links = ['1000001', ...Array.from({ length: 8 }, (_, at) => 2_000_300 + at)].map((id) => `https://vimeo.com/${id}`);
+    const { asking } = await imported('pitch', sheetOf(links), { lang: 'tw' });
+    await expect.poll(() => pace.now).toBe(4);
+    const stopped = server.stop();
+    open();
+    await stopped;
+    expect(new Set(asked).size).toBeLessThan(9);
+    // An embedded database has one process.
+    const both = [await begin(), ...(kind === 'mariadb' ? [await begin()] : [])];
+    server = both[0] ?? server;
+    admin = await server.signIn('admin');
+    const ofIt = (name: string) =>
+      table(server.db, name)
+        .where({ id: asking?.job ?? '' })
+        .first();
+    await expect.poll(async () => (await ofIt('_job'))?.state).toBe('done');
+    const { by, result } = await job<AskedReport>(asking?.job ?? '');
+    expect({ by, asked: result.asked, left: result.left }).toEqual({ by: 'admin', asked: { fine: 8, other: 1, unknown: 0, away: 0 }, left: 0 });
+    expect(result.lines).toMatchObject([{ line: 2, title: '片1', problems: [{ message: expect.stringContaining('本屆要求 3–5 分鐘') }] }]);
+    expect(asked.filter((link) => link === 'https://vimeo.com/2000307').length).toBe(1);
+    // What it would begin with again goes with its end.
+    expect(await ofIt('_job_rest')).toBeUndefined();
+    for (const { stop } of both) await stop();
+    await remove();
+    server = shared;
   });
 });
