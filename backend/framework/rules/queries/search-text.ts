@@ -39,6 +39,7 @@ const mostParts = 20;
 const plainChinese = /^[\0-\x7f\u3001\u3002\u2014\u300a-\u3011\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f\u4e00-\u9fff]*$/;
 const hanMark = /[\u4e00-\u9fff]/g;
 const plainPieces = /[0-9a-z]+(?:[-_.][0-9a-z]+)*|[^\0-\x7f\u3001\u3002\u2014\u300a-\u3011\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f]+/g;
+const mostRemembered = 5_000;
 const plainWord = /^[0-9a-z]+$/;
 const ascii = /^[\0-\x7f]*$/;
 
@@ -83,19 +84,8 @@ export function foldedText(text: string): string {
 
 /** The token of one value of an indexed array field. */
 export function valueToken(field: string, value: JsonValue): string {
-  const text = `${field}=${typeof value}:${String(value)}`;
-  let token = valueTokens.get(text);
-  if (token === undefined) {
-    if (valueTokens.size >= mostRemembered) valueTokens.clear();
-    token = `zf${hash(text)}`;
-    valueTokens.set(text, token);
-  }
-  return token;
+  return `zf${hashOfValue(`${field}=${typeof value}:${String(value)}`)}`;
 }
-
-/** Most values are options, the same in every row. */
-const valueTokens = new Map<string, string>();
-const mostRemembered = 5_000;
 
 /** One term of a search: any of its tokens will do; `prefix` also takes what begins with them. */
 export interface SearchTerm {
@@ -210,15 +200,20 @@ function pairToken(body: string, scope: string): string {
 }
 
 /** Five hex digits of a character. */
-function hex(mark: string): string {
-  let known = hexes.get(mark);
-  if (known === undefined) {
-    if (hexes.size >= mostRemembered) hexes.clear();
-    known = (mark.codePointAt(0) ?? 0).toString(16).padStart(5, '0');
-    hexes.set(mark, known);
-  }
-  return known;
-}
+const hex = remembered((mark) => (mark.codePointAt(0) ?? 0).toString(16).padStart(5, '0'));
+/** Most values are options, the same in every row. */
+const hashOfValue = remembered(hash);
 
-/** The same few thousand in every text. */
-const hexes = new Map<string, string>();
+/** The same few thousand texts are asked for again and again. */
+function remembered(make: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    let made = known.get(text);
+    if (made === undefined) {
+      made = make(text);
+      if (known.size >= mostRemembered) known.clear();
+      known.set(text, made);
+    }
+    return made;
+  };
+}
