@@ -19,17 +19,17 @@ export function Pager({ list }: { list: ListControllerResult }) {
   if (total === undefined || !data) return <div className="pager" />;
   const number = (value: number) => new Intl.NumberFormat(language[lang].times).format(value);
   const pages = Math.max(1, Math.ceil(total / perPage));
-  const first = total === 0 ? 0 : (page - 1) * perPage + 1;
+  const first = (page - 1) * perPage + 1;
   const jump = () => {
     const wanted = Math.min(Math.round(Number(typed)), pages);
     if (wanted >= 1 && wanted !== page) list.setPage(wanted);
     else setTyped(String(page));
   };
-  const says = list.meta?.estimated ? 'list.range_about' : 'list.range';
+  const says = total === 0 ? 'list.range_none' : list.meta?.estimated ? 'list.range_about' : 'list.range';
   return (
     <div className="pager">
       <span className="num" role="status">
-        {translate(says, { first: number(first), last: number(Math.max(0, Math.min(first + data.length - 1, total))), total: number(total) })}
+        {translate(says, { first: number(first), last: number(Math.min(first + data.length - 1, total)), total: number(total) })}
       </span>
       <div className="pager-ways">
         <label className="pager-size">

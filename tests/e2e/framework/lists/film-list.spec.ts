@@ -57,6 +57,7 @@ test.describe('the list on real films', () => {
     await expect(staff.getByRole('row').filter({ hasText: 'mv-', hasNotText: /godfather/i })).toHaveCount(0);
     await staff.locator('#list-search').fill('zzzz no such film');
     await expect(staff.locator('main')).toContainText(/沒有符合|找不到|查無/);
+    await expect(staff.locator('.pager').getByRole('status')).toHaveText('共 0 筆');
   });
 
   test('a filter narrows the list, is shown as a chip, survives a reload and is removed there', async ({ staff, reelbase }) => {
@@ -152,6 +153,7 @@ test.describe('the list on real films', () => {
     await expect(staff.getByRole('navigation').getByRole('link', { name: 'Jurors' })).toBeVisible();
     await staff.goto('/erp/pb-company?filter=%7B%22q%22%3A%22nosuchcompany%22%7D');
     await expect(staff.getByText('No matching companies')).toBeVisible();
+    await expect(staff.locator('.pager').getByRole('status')).toHaveText('0 found');
     await staff.getByRole('button', { name: '中文' }).click();
   });
 
