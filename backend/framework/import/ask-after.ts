@@ -1,9 +1,9 @@
 /** What only somebody else knows of imported rows, asked once they are stored, by a job of its own: an import waits for nobody (decision 168). */
 
 import type { Lang, Row } from '#codegen/model.ts';
-import { staffActor } from '#framework/accounts/staff-actor.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadRows } from '#framework/data/rows/records.ts';
+import { staffActor } from '#framework/data/system/accounts/accounts.ts';
 import type { JobContext } from '#framework/jobs/jobs.ts';
 import { readMessages } from '#framework/messages.ts';
 import type { AskRow } from '#framework/records/record-tools.ts';

@@ -5,7 +5,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Lang } from '#codegen/model.ts';
-import { staffActor } from '#framework/accounts/staff-actor.ts';
+import { staffActor } from '#framework/data/system/accounts/accounts.ts';
 import {
   countForeign,
   dropCopy,
