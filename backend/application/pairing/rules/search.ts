@@ -97,11 +97,13 @@ function force(board: Board, edge: number, random: Random, tabu: Int32Array, ite
   let crowd: number[] = [];
   for (const candidate of edges.common[edge]!) {
     const [one, other] = [board.atDm(dm, candidate), board.atPitch(pitch, candidate)];
-    if (!board.hasTable(candidate) && one < 0 && other < 0) continue;
-    const row = tooMany(board, dm, candidate);
+    // Where others sit at every table, one of them gives way.
+    const isFull = !board.hasTable(candidate) && one < 0 && other < 0;
+    const guest = isFull ? cheapestAt(board, candidate) : -1;
+    const row = isFull && guest < 0 ? undefined : tooMany(board, dm, candidate);
     if (!row) continue;
-    const price = [one, other, ...row].reduce((sum, there) => sum + priceOf(board, there), random.next() * 8);
-    if (price < cost) [slot, cost, crowd] = [candidate, price, row];
+    const price = [one, other, guest, ...row].reduce((sum, there) => sum + priceOf(board, there), random.next() * 8);
+    if (price < cost) [slot, cost, crowd] = [candidate, price, [guest, ...row]];
   }
   if (slot < 0) return;
   for (const other of [board.atDm(dm, slot), board.atPitch(pitch, slot), ...crowd]) if (other >= 0) eject(other);
@@ -137,6 +139,16 @@ function tooMany(board: Board, dm: number, slot: number): number[] | undefined {
 /** What is lost with a meeting: its value, and that it stayed in its slot; nothing for -1. */
 function priceOf(board: Board, edge: number): number {
   return edge < 0 ? 0 : board.loss(edge) + (board.keep?.[edge] === board.slotOf[edge] ? stayWorth : 0);
+}
+
+/** The meeting of a slot with which least is lost; -1 where there is none that may be moved. */
+function cheapestAt(board: Board, slot: number): number {
+  let cheapest = -1;
+  for (let dm = 0; dm < board.instance.dms.length; dm += 1) {
+    const edge = board.atDm(dm, slot);
+    if (edge >= 0 && (cheapest < 0 || priceOf(board, edge) < priceOf(board, cheapest))) cheapest = edge;
+  }
+  return cheapest;
 }
 
 function ejectCheapest(board: Board, list: readonly number[], but: number, eject: (edge: number) => void): void {

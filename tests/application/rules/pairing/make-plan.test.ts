@@ -105,6 +105,26 @@ describe('S06 the timetable of automatic pairing', () => {
     );
   });
 
+  it('a meeting gives its table to one that has no other slot, and moves or ends where that is worth more', () => {
+    const all = (cells: string, quota = 1): Participant => ({
+      ...{ free: [...cells].map((cell) => cell === '1'), taken: [...cells].map((cell) => cell === 't') },
+      ...{ quota, has: [...cells].filter((cell) => cell === 't').length },
+    });
+    const open = { blocks: [0, 0, 0], follows: [false, true, true], mostInRow: 3, isFair: true };
+    const wish = (...pitches: number[]) => pitches.map((pitch, index) => ({ pitch, rank: index + 1 }));
+    // The second decision maker's first wish sits at the only table of slot 0, where the third can have their only meeting.
+    const first: Instance = {
+      ...{ ...open, tables: [1, 2, 1], dms: [all('011'), all('110'), all('101', 2)] },
+      ...{ pitches: [all('100'), all('11t', Number.POSITIVE_INFINITY), all('t11', Number.POSITIVE_INFINITY)], wishes: [[], wish(0, 1), wish(1)] },
+    };
+    // A meeting at the only table of slot 0 could be at slot 1 as well.
+    const second: Instance = {
+      ...{ blocks: [0, 0], follows: [false, true], mostInRow: 2, isFair: false, tables: [1, 2], dms: [all('11'), all('11'), all('11', 2)] },
+      ...{ pitches: [all('t1', Number.POSITIVE_INFINITY), all('11'), all('11')], wishes: [wish(1), [], wish(0, 2)] },
+    };
+    for (const instance of [first, second]) expect(planAtOnce(instance, options).score).toBe(bestOfAll(instance));
+  });
+
   it('no decision maker has more meetings in a row than the forum allows, including manual ones, plans with a baseline and plans with fewer breaks', () => {
     fc.assert(
       fc.property(forums(7, 12), fc.integer({ min: 1, max: 3 }), (open, mostInRow) => {
