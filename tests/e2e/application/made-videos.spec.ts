@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecret } from '#framework/api/accounts/secret.ts';
 import { labelled } from '#rules/words/language.ts';
-import { testFfmpeg } from '../../support/files/ffmpeg.ts';
+import { heldFfmpeg, testFfmpeg } from '../../support/files/ffmpeg.ts';
 import { mp4 } from '../../support/files/videos.ts';
 import { looks } from '../looks.ts';
 import { expect, password, signInByHttp, startServer, test } from '../reelbase.ts';
@@ -22,9 +22,10 @@ test('R34 a video that was cancelled is begun again by its button and made; one 
   test.setTimeout(480_000); // ffmpeg takes what the machine has left
   const folder = mkdtempSync(join(tmpdir(), 'made-videos-e2e-'));
   const path = join(folder, 'long.mp4');
-  spawnSync(program ?? '', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=10:duration=20', '-pix_fmt', 'yuv420p', path]);
+  spawnSync(program ?? '', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=10:duration=5', '-pix_fmt', 'yuv420p', path]);
+  const held = heldFfmpeg(program ?? '', folder);
   const database = { DATABASE_URL: `sqlite:${join(folder, 'made.sqlite')}`, DATA_DIR: folder };
-  const server = await startServer({ ...database, ADMIN_PASSWORD: password, PORT: '0', LOG_LEVEL: 'error', PUBLIC_SECRET: 'made', FFMPEG: program ?? '' });
+  const server = await startServer({ ...database, ADMIN_PASSWORD: password, PORT: '0', LOG_LEVEL: 'error', PUBLIC_SECRET: 'made', FFMPEG: held.path });
   const session = await signInByHttp(server.url, 'admin', password);
   const call = async <T>(at: string, init: RequestInit = {}): Promise<T> => {
     const answer = await fetch(server.url + at, { ...init, headers: { origin: server.url, cookie: session, ...(init.headers as Record<string, string>) } });
@@ -47,6 +48,7 @@ test('R34 a video that was cancelled is begun again by its button and made; one 
   await upload('broken.mp4', mp4(50_000));
   await expect.poll(unmade, { timeout: 60_000 }).toEqual(['broken.mp4 failed']);
   await expect.poll(running, { timeout: 60_000 }).toBeUndefined();
+  held.hold();
   await upload('long.mp4', readFileSync(path));
   await expect.poll(running, { timeout: 20_000, intervals: [50] }).toBeTruthy();
   await call(`/api/jobs/${await running()}/cancel`, { method: 'POST' });
@@ -77,9 +79,10 @@ test('R34 a video that was cancelled is begun again by its button and made; one 
         .click();
       await expect(page.getByText('“long.mp4” is queued for the next job.')).toBeVisible();
       await expect(line('long.mp4')).toHaveCount(0);
-      // It is being made, with how far it is, and then it is done.
+      // It is being made, and then it is done.
       await expect(page.getByText('Making pictures and a stream of a video')).toBeVisible();
       await page.screenshot({ path: test.info().outputPath('being-made.png') });
+      held.letGo();
       await expect.poll(async () => (await jobs())[0], { timeout: 120_000 }).toMatchObject({ state: 'done', result: { made: 1, failed: [] } });
       // What cannot be made is tried once more, and comes back.
       await line('broken.mp4')

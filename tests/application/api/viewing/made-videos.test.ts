@@ -12,7 +12,7 @@ import { madeOf, nextVideo } from '#framework/data/system/files/videos.ts';
 import { removeStored } from '#framework/files/sweep-files.ts';
 import { qualitiesFor } from '#framework/files/videos/made-names.ts';
 import { testDatabases } from '../../../support/database/database.ts';
-import { testFfmpeg } from '../../../support/files/ffmpeg.ts';
+import { heldFfmpeg, testFfmpeg } from '../../../support/files/ffmpeg.ts';
 import { startS3, type TestS3 } from '../../../support/files/s3.ts';
 import { uploader } from '../../../support/files/upload.ts';
 import { mp4 } from '../../../support/files/videos.ts';
@@ -40,6 +40,7 @@ describe.skipIf(!program).each(testDatabases)('what is made of a film on %s', (k
   let server: TestServer;
   let admin: Client;
   let folder: string;
+  let held: ReturnType<typeof heldFfmpeg>;
   const make = (name: string, size: string, seconds: number): Buffer => {
     const path = join(folder, name);
     const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=10:duration=${seconds}`];
@@ -59,9 +60,10 @@ describe.skipIf(!program).each(testDatabases)('what is made of a film on %s', (k
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'made-videos-'));
+    held = heldFfmpeg(program ?? '', folder);
     // The files of one database lie on the disk, those of the other in a store.
     s3 = kind === 'mariadb' ? await startS3() : undefined;
-    server = await startServer({ kind, env: { FFMPEG: program ?? '', VIEWING_SECONDS: '300', ...(s3 && { STORAGE_URL: s3.url }) } });
+    server = await startServer({ kind, env: { FFMPEG: held.path, VIEWING_SECONDS: '300', ...(s3 && { STORAGE_URL: s3.url }) } });
     admin = await server.signIn('admin');
     await admin('/api/pb/campaign', { method: 'POST', json: { id: 'ccdf15', cna: '第十五屆', enaName: 'Forum 15', edition: 15, maxSel: 3 } });
   });
@@ -162,11 +164,13 @@ describe.skipIf(!program).each(testDatabases)('what is made of a film on %s', (k
     expect(await nextVideo(server.db)).toBeUndefined();
     expect((await jobs())[0]).toMatchObject({ state: 'done', result: { made: 1, failed: [] } });
     const before = (await jobs()).length;
-    const long = nameOf(await upload('long.mp4', make('long.mp4', '640x360', 30)));
+    held.hold();
+    const long = nameOf(await upload('long.mp4', make('long.mp4', '640x360', 5)));
     await expect.poll(async () => (await jobs()).find(({ state }) => state === 'running') !== undefined && (await jobs()).length > before).toBe(true);
     const [running] = await jobs();
     await admin(`/api/jobs/${running?.id}/cancel`, { method: 'POST' });
     await idle();
+    held.letGo();
     expect((await jobs())[0]?.state).toBe('cancelled');
     expect((await madeOf(server.db, [long.slice(0, 26)])).size).toBe(0);
     const next = nameOf(await upload('next.mp4', make('next.mp4', '320x240', 3)));
