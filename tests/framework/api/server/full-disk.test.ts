@@ -116,18 +116,20 @@ describe.runIf(testDatabases.includes('mariadb') && !process.env.TEST_MARIADB_UR
     let last = await admin('/api/pb/company', { method: 'POST', json: company('co_0', { comment }) });
     expect(last.status).toBe(201);
     await server.db.exec('CREATE TABLE filler (id INT AUTO_INCREMENT PRIMARY KEY, x LONGBLOB)');
+    // Little by little at the end: MariaDB ends itself where it has no room to take back a long row.
+    const room = async () => {
+      const [row] = await server.db.query<{ free: number }>("SELECT DATA_FREE AS free FROM information_schema.TABLES WHERE TABLE_NAME = 'filler'");
+      return Number(row?.free);
+    };
+    const fill = async (length: number) => server.db.run(`INSERT INTO filler (x) VALUES (REPEAT('x', ${length}))`);
+    while ((await room()) > 8_000_000) await fill(2_000_000);
     for (let isFull = false; !isFull; )
-      isFull = await server.db.run("INSERT INTO filler (x) VALUES (REPEAT('x', 2000000))").then(
+      isFull = await fill(7_000).then(
         () => false,
         () => true,
       );
     for (let n = 1; last.status === 201 && n < 2_000; n += 1) last = await admin('/api/pb/company', { method: 'POST', json: company(`co_${n}`, { comment }) });
-    // A database that looks for room longer than a person waits is said to be away at first: that is true as well.
-    // Each try is a row of its own: one that the database still holds would keep the next of its name waiting.
-    let tries = 0;
-    const another = () => company(`co_full_${++tries}`, { comment });
-    const once = async () => codeOf(last.status === 503 ? await admin('/api/pb/company', { method: 'POST', json: another() }) : last);
-    await expect.poll(once, { timeout: 60_000 }).toEqual([507, 'msg.full']);
+    expect(await codeOf(last)).toEqual([507, 'msg.full']);
     for (const path of ['/api/pb/company?range=[0,3]', '/api/pb/company/co_0', '/healthz']) expect([path, (await admin(path)).status]).toEqual([path, 200]);
     await server.stop();
   }, 120_000);
