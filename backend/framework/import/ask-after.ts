@@ -1,9 +1,9 @@
 /** What only somebody else knows of imported rows, asked once they are stored, by a job of its own: an import waits for nobody (decision 168). */
 
 import type { Lang, Row } from '#codegen/model.ts';
+import { workActor } from '#framework/accounts/work-actor.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadRows } from '#framework/data/rows/records.ts';
-import { staffActor } from '#framework/data/system/accounts/accounts.ts';
 import type { JobContext } from '#framework/jobs/jobs.ts';
 import { readMessages } from '#framework/messages.ts';
 import type { AskRow } from '#framework/records/record-tools.ts';
@@ -47,9 +47,9 @@ export async function startAsking(tools: Tools, actor: Actor, imported: Imported
 
 /** The job of an import whose process has ended begins again: nothing that it asked is stored anywhere else. */
 export function takeUpAsking(tools: Tools): void {
-  const { db, jobs, afterImport } = tools;
+  const { jobs, afterImport } = tools;
   if (!afterImport) return;
-  jobs.takesUp(afterImport.kind, (rest, by) => askEach(tools, () => staffActor(db, by), JSON.parse(rest) as Imported), { inTurn: true }); // stored above
+  jobs.takesUp(afterImport.kind, (rest, by) => askEach(tools, () => workActor(tools, by), JSON.parse(rest) as Imported), { inTurn: true }); // stored above
 }
 
 function askEach(tools: Tools, who: () => Promise<Actor>, { object, fields, rows, lang }: Imported) {

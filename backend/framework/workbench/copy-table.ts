@@ -5,7 +5,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Lang } from '#codegen/model.ts';
-import { staffActor } from '#framework/data/system/accounts/accounts.ts';
+import { workActor } from '#framework/accounts/work-actor.ts';
 import {
   countForeign,
   dropCopy,
@@ -64,7 +64,7 @@ export async function resumeCopies(tools: Tools): Promise<void> {
   for (let left = await openCopies(db); left.length && !signs.isDraining; left = await openCopies(db))
     for (const copy of left)
       try {
-        const actor = await staffActor(db, copy.by);
+        const actor = await workActor(tools, copy.by);
         // Whoever began it may no longer do so; then it waits for somebody who may.
         if (!isAdministrator(actor)) throw new Refusal('msg.admin');
         await jobs.settled(await run(tools, actor, await findTable(tools, copy.table), copy));

@@ -233,40 +233,55 @@ describe.each(testDatabases)('the length of a trailer on %s', (kind) => {
     pace.isAway = false;
   });
 
-  it('is asked from the start again where its process ended, by one process alone', async () => {
-    const { url, remove } = freshUrl(kind);
-    const begin = () => startServer({ kind, now: () => clock.now, env: { DATABASE_URL: url, OEMBED_URL: server.tools.config.oembedUrl } });
-    const shared = server;
-    server = await begin();
-    admin = await server.signIn('admin');
-    await plantCampaign(server, 'ccdf15', { edition: 15 });
-    await demand([{ field: 'trailer', minMinutes: 3, maxMinutes: 5 }]);
-    let open = () => {};
-    pace.gate = new Promise<void>((resolve) => (open = resolve));
-    const links = ['1000001', ...Array.from({ length: 8 }, (_, at) => 2_000_300 + at)].map((id) => `https://vimeo.com/${id}`);
-    const { asking } = await imported('pitch', sheetOf(links), { lang: 'tw' });
-    await expect.poll(() => pace.now).toBe(4);
-    const stopped = server.stop();
-    open();
-    await stopped;
-    expect(new Set(asked).size).toBeLessThan(9);
-    // An embedded database has one process.
-    const both = [await begin(), ...(kind === 'mariadb' ? [await begin()] : [])];
-    server = both[0] ?? server;
-    admin = await server.signIn('admin');
-    const ofIt = (name: string) =>
-      table(server.db, name)
-        .where({ id: asking?.job ?? '' })
-        .first();
-    await expect.poll(async () => (await ofIt('_job'))?.state).toBe('done');
-    const { by, result } = await job<AskedReport>(asking?.job ?? '');
-    expect({ by, asked: result.asked, left: result.left }).toEqual({ by: 'admin', asked: { fine: 8, other: 1, unknown: 0, away: 0 }, left: 0 });
-    expect(result.lines).toMatchObject([{ line: 2, title: '片1', problems: [{ message: expect.stringContaining('本屆要求 3–5 分鐘') }] }]);
-    expect(asked.filter((link) => link === 'https://vimeo.com/2000307').length).toBe(1);
-    // What it would begin with again goes with its end.
-    expect(await ofIt('_job_rest')).toBeUndefined();
-    for (const { stop } of both) await stop();
-    await remove();
-    server = shared;
-  });
+  it.each(['an account', 'an API key', 'a key that has ended'] as const)(
+    'is asked from the start again where its process ended, by one process alone: begun by %s',
+    async (by) => {
+      const { url, remove } = freshUrl(kind);
+      const begin = () => startServer({ kind, now: () => clock.now, env: { DATABASE_URL: url, OEMBED_URL: server.tools.config.oembedUrl } });
+      const shared = server;
+      server = await begin();
+      admin = await server.signIn('admin');
+      await plantCampaign(server, 'ccdf15', { edition: 15 });
+      await demand([{ field: 'trailer', minMinutes: 3, maxMinutes: 5 }]);
+      const { data: key } = await call<{ id: string; token: string }>(admin, 'POST', '/api/keys', { name: 'Sheets', roles: ['[op]'], scope: 'all' });
+      const byKey: Client = Object.assign(
+        (path: string, init: Parameters<Client>[1] = {}) =>
+          server.anonymous(path, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), authorization: `Bearer ${key.token}` } }),
+        { cookie: '' },
+      );
+      let open = () => {};
+      pace.gate = new Promise<void>((resolve) => (open = resolve));
+      const links = ['1000001', ...Array.from({ length: 8 }, (_, at) => 2_000_300 + at)].map((id) => `https://vimeo.com/${id}`);
+      const { asking } = await imported('pitch', sheetOf(links), { lang: 'tw', as: by === 'an account' ? admin : byKey });
+      await expect.poll(() => pace.now).toBe(4);
+      if (by === 'a key that has ended') expect((await call(admin, 'DELETE', `/api/keys/${key.id}`)).status).toBe(200);
+      const stopped = server.stop();
+      open();
+      await stopped;
+      expect(new Set(asked).size).toBeLessThan(9);
+      // An embedded database has one process.
+      const both = [await begin(), ...(kind === 'mariadb' ? [await begin()] : [])];
+      server = both[0] ?? server;
+      admin = await server.signIn('admin');
+      const ofIt = (name: string) =>
+        table(server.db, name)
+          .where({ id: asking?.job ?? '' })
+          .first();
+      await expect.poll(async () => (await ofIt('_job'))?.state).toBe(by === 'a key that has ended' ? 'failed' : 'done');
+      const ended = await job<AskedReport>(asking?.job ?? '');
+      expect(ended.by).toBe(by === 'an account' ? 'admin' : `key:${key.id} Sheets`);
+      if (by === 'a key that has ended') expect(JSON.stringify(ended.message)).toContain('msg.admin');
+      else {
+        const { asked: counts, left, lines } = ended.result;
+        expect({ counts, left }).toEqual({ counts: { fine: 8, other: 1, unknown: 0, away: 0 }, left: 0 });
+        expect(lines).toMatchObject([{ line: 2, title: '片1', problems: [{ message: expect.stringContaining('本屆要求 3–5 分鐘') }] }]);
+      }
+      expect(asked.filter((link) => link === 'https://vimeo.com/2000307').length).toBe(by === 'a key that has ended' ? 0 : 1);
+      // What it would begin with again goes with its end.
+      expect(await ofIt('_job_rest')).toBeUndefined();
+      for (const { stop } of both) await stop();
+      await remove();
+      server = shared;
+    },
+  );
 });

@@ -1,11 +1,9 @@
 /** Accounts as signing in needs them: staff are rows of the object `user`, people of another realm of its object; with the hash that no answer ever carries. */
 
 import type { Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
-import type { Actor } from '#rules/accounts/actor.ts';
 import { accountObject, realmRole, staff } from '#rules/accounts/realm.ts';
 import { isSecret } from '#rules/records/record.ts';
 import { langOf } from '#rules/words/language.ts';
-import { Refusal } from '#rules/words/problem.ts';
 import type { Database, Executor, Transaction } from '../../engine/connect.ts';
 import { padded, table } from '../../engine/table.ts';
 import { claimRows } from '../../rows/claims.ts';
@@ -74,13 +72,6 @@ export async function findAccount(db: Database, login: string): Promise<Account 
 export async function accountById(db: Executor, realm: string, id: string): Promise<Account | undefined> {
   const row = await table(db, accountObject(realm)).where({ id }).first();
   return row && readAccount(row, realm);
-}
-
-/** Whoever began work that goes on without them, with the roles that they have now: none where the account is closed. @throws Refusal msg.admin where there is no such account */
-export async function staffActor(db: Executor, id: string): Promise<Actor> {
-  const account = await accountById(db, staff, id);
-  if (!account) throw new Refusal('msg.admin');
-  return { id, name: account.name, roles: account.enabled ? account.roles : [], realm: staff };
 }
 
 /** Staff by their ids. */

@@ -13,6 +13,7 @@ import { insertInto, table } from '../../engine/table.ts';
 import { readAccount } from './accounts.ts';
 
 const name = '_api_key';
+const mark = 'key:';
 const shape = /^rb_([a-z0-9]{10})([\w-]{43})$/;
 /** A lookup is trusted this long; what ends a key in this process ends it here at once. */
 const trusted = 1_000;
@@ -72,21 +73,36 @@ export class ApiKeys {
     const row = await table(this.#db, name).where({ id }).first();
     if (!row || !isSame(String(row.hash), hashOf(secret))) return 'unknown';
     const key = read(row);
-    const maker = await table(this.#db, accountObject(staff)).where({ id: key.madeBy }).first();
-    const account = maker && readAccount(maker, staff);
-    if (!isOpen(key, now) || !account?.enabled || !account.roles.includes('[]')) {
+    const actor = await this.#actorOf(key, now);
+    if (!actor) {
       this.#remembered.delete(token);
       return 'ended';
     }
     if (now - (key.usedAt ?? 0) >= touchEvery) await inPassing(table(this.#db, name).where({ id }).update({ used_at: now }));
-    // No rights follow from an empty list of roles, whatever the scope says.
-    const roles = key.roles.length ? [...key.roles, ...scopeMarks(key.scope)] : [];
-    const found = { actor: { id: actorOf(key), name: key.name, roles, realm: staff }, scope: key.scope, id };
+    const found = { actor, scope: key.scope, id };
     if (generation === this.#generation) {
       if (this.#remembered.size >= mostRemembered) this.#remembered.clear();
       this.#remembered.set(token, { found, key, readAt: now });
     }
     return found;
+  }
+
+  /** The key that began work which goes on without it, by the name that `actorOf` gives it. @returns undefined where it has ended by now */
+  async actorNamed(named: string, now: number): Promise<Actor | undefined> {
+    const row = await table(this.#db, name)
+      .where({ id: named.slice(mark.length).split(' ')[0] ?? '' })
+      .first();
+    return row && this.#actorOf(read(row), now);
+  }
+
+  /** Undefined for a key that has ended. */
+  async #actorOf(key: ApiKey, now: number): Promise<Actor | undefined> {
+    const maker = await table(this.#db, accountObject(staff)).where({ id: key.madeBy }).first();
+    const account = maker && readAccount(maker, staff);
+    if (!isOpen(key, now) || !account?.enabled || !account.roles.includes('[]')) return undefined;
+    // No rights follow from an empty list of roles, whatever the scope says.
+    const roles = key.roles.length ? [...key.roles, ...scopeMarks(key.scope)] : [];
+    return { id: actorOf(key), name: key.name, roles, realm: staff };
   }
 
   /** Newest first, ended ones too. */
@@ -131,7 +147,12 @@ export async function noteKeyHistory(
 
 /** How the history, jobs and stamps name a key; no account's id has a colon. */
 export function actorOf({ id, name: given }: Pick<ApiKey, 'id' | 'name'>): string {
-  return `key:${id} ${given}`;
+  return `${mark}${id} ${given}`;
+}
+
+/** Does it name a key, and no account? */
+export function isKey(actor: string): boolean {
+  return actor.startsWith(mark);
 }
 
 function isOpen({ endsAt, revokedAt }: ApiKey, now: number): boolean {
