@@ -25,6 +25,10 @@ const warm = 12;
 const cool = 3;
 /** Rounds without improvement after which the search returns to the best plan so far. */
 const patience = 3_000;
+/** Steps per wish without improvement after which the next two are taken whatever they cost: sometimes the only way leads through a much worse plan. */
+const stuck = 3;
+/** The part of chance in the choice of a slot, in value: usually, and in those two. */
+const [someChance, anySlot] = [8, 1_000];
 
 /**
  * Improves the board for `iterations` steps or until its value is `bound`; at the end the board is the best plan found. Yields now and then, so that
@@ -43,8 +47,9 @@ export function* improve(board: Board, random: Random, iterations: number, bound
     if (edge < 0) continue;
     const before = board.worth;
     const heat = (board.keep ? cool : warm) * (1 - iteration / iterations) * random.next();
-    force(board, edge, random, tabu, iteration);
-    if (board.worth < before - heat) board.undoTo(0);
+    const leaves = !board.keep && since >= stuck * edges.count && since % (stuck * edges.count) < 2;
+    force(board, edge, random, tabu, iteration, leaves ? anySlot : someChance);
+    if (board.worth < before - heat && !leaves) board.undoTo(0);
     else board.forgetJournal();
     since += 1;
     if (board.worth > best) {
@@ -79,7 +84,7 @@ function pickUnmet(board: Board, random: Random, tabu: Int32Array, iteration: nu
 }
 
 /** Gives the wish the cheapest slot, then places the displaced meetings and others that may gain. */
-function force(board: Board, edge: number, random: Random, tabu: Int32Array, iteration: number): void {
+function force(board: Board, edge: number, random: Random, tabu: Int32Array, iteration: number, chance: number): void {
   if (tryPlace(board, edge, random)) return;
   const { edges } = board;
   const [dm, pitch] = [edges.dm[edge]!, edges.pitch[edge]!];
@@ -102,7 +107,7 @@ function force(board: Board, edge: number, random: Random, tabu: Int32Array, ite
     const guest = isFull ? cheapestAt(board, candidate) : -1;
     const row = isFull && guest < 0 ? undefined : tooMany(board, dm, candidate);
     if (!row) continue;
-    const price = [one, other, guest, ...row].reduce((sum, there) => sum + priceOf(board, there), random.next() * 8);
+    const price = [one, other, guest, ...row].reduce((sum, there) => sum + priceOf(board, there), random.next() * chance);
     if (price < cost) [slot, cost, crowd] = [candidate, price, [guest, ...row]];
   }
   if (slot < 0) return;
