@@ -99,7 +99,7 @@ describe.each(testDatabases)('films from the store itself on %s', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
     s3 = await startS3();
-    server = await startServer({ kind, env: { STORAGE_URL: s3.url, STORAGE_DIRECT: '1' } });
+    server = await startServer({ kind, env: { STORAGE_URL: s3.url, STORAGE_DIRECT: '5' } });
   });
   afterAll(async () => {
     await server.stop();
@@ -134,7 +134,7 @@ describe.each(testDatabases)('films from the store itself on %s', (kind) => {
     expect((await server.anonymous(link, { headers: player, redirect: 'manual' })).status).toBe(404);
     // The pages let players go there.
     expect((await op('/erp')).headers.get('content-security-policy')).toContain(`media-src 'self' blob: ${new URL(to).origin};`);
-    await expect.poll(async () => (await fetch(to)).status, { timeout: 5_000 }).toBe(403);
+    await expect.poll(async () => (await fetch(to)).status).toBe(403);
   });
 });
 
