@@ -249,9 +249,9 @@ for (const { lang, viewport, timezoneId } of runs) {
     });
 
     test(`S02 text typed when the window ends is stored and shown (${lang})`, async ({ page, context, site }) => {
-      const id = `late-${lang}`;
+      const id = `ends-late-${lang}`;
       await site.staff('POST', '/api/pb/campaign', { id, cna: id, edition: 14, maxSel: 2, cStart: stamp(-86_400_000), cEnd: stamp(86_400_000) });
-      await enter(context, site.url, await site.applicant(`late-${lang}@example.com`), lang);
+      await enter(context, site.url, await site.applicant(`ends-late-${lang}@example.com`), lang);
       await page.goto(`/enroll?campaign=${id}`);
       await page.getByRole('button', { name: t.gate.begin }).click();
       await page.waitForURL(/id=/);
