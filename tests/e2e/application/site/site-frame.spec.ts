@@ -1,4 +1,4 @@
-/** Issue 14.2: nothing hangs left in an empty frame at 1440 px; at 360 px nothing is wider than the screen, and the first box of a form is in its first third. */
+/** Issue 14.2: nothing hangs left in an empty frame at 1440 px, and titles are of one face; at 360 px nothing is wider than the screen, and the first box of a form is in its first third. */
 import kinds from '../../../../schemas/codes/site_page_kind.json' with { type: 'json' };
 import { enter, expect, type Page, type Site, stamp, test } from '../../site.ts';
 import { forum } from '../jury-forum.ts';
@@ -62,6 +62,32 @@ async function firstBox(page: Page): Promise<number> {
   return box.evaluate((one) => one.getBoundingClientRect().top / window.innerHeight);
 }
 
+/** What is set in the face of titles and has characters of another: the page's own file of that face lacks them. */
+async function inOtherFaces(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const texts = await page.evaluate(() => {
+    const isTitle = (one: Element) =>
+      getComputedStyle(one).fontFamily.startsWith('"Reel Title Latin"') &&
+      one.checkVisibility() &&
+      [...one.childNodes].some(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim());
+    const titles = [...document.querySelectorAll('body *')].filter(isTitle);
+    for (const [at, one] of titles.entries()) one.setAttribute('data-title', String(at));
+    return titles.map(({ textContent }) => textContent ?? '');
+  });
+  const { root } = await session.send('DOM.getDocument', { depth: 0 });
+  const others: string[] = [];
+  for (const [at, text] of texts.entries()) {
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: `[data-title="${at}"]` });
+    // Gone meanwhile: what it became is asked the next time.
+    const fonts = nodeId ? (await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts : [];
+    for (const { familyName, isCustomFont } of fonts) if (!isCustomFont || /^Noto Sans TC( Bold)?$/.test(familyName)) others.push(`${text}: ${familyName}`);
+  }
+  await session.detach();
+  return others;
+}
+
 interface Place {
   path: string;
   /** there when the page has come to rest: before that, who is signed in is not known, and the head of the page is alone on it */
@@ -87,6 +113,7 @@ async function look(page: Page, { path, rest = 'main', isForm, press }: Place): 
     if (width === 1440) {
       if (isForm) await firstBox(page);
       await expect.poll(() => hanging(page), where).toEqual([]);
+      await expect.poll(() => inOtherFaces(page), where).toEqual([]);
     } else if (isForm) await expect.poll(() => firstBox(page), { message: where }).toBeLessThanOrEqual(1 / 3);
   }
 }
