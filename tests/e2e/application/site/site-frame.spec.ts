@@ -93,11 +93,13 @@ interface Place {
   /** there when the page has come to rest: before that, who is signed in is not known, and the head of the page is alone on it */
   rest?: string;
   isForm?: boolean;
+  /** what is worked with, which begins above this share of a phone's screen */
+  work?: readonly [selector: string, share: number];
   /** first presses this */
   press?: string;
 }
 
-async function look(page: Page, { path, rest = 'main', isForm, press }: Place): Promise<void> {
+async function look(page: Page, { path, rest = 'main', isForm, work, press }: Place): Promise<void> {
   for (const [width, height] of [
     [1440, 900],
     [360, 740],
@@ -115,6 +117,14 @@ async function look(page: Page, { path, rest = 'main', isForm, press }: Place): 
       await expect.poll(() => hanging(page), where).toEqual([]);
       await expect.poll(() => inOtherFaces(page), where).toEqual([]);
     } else if (isForm) await expect.poll(() => firstBox(page), { message: where }).toBeLessThanOrEqual(1 / 3);
+    if (width < 600 && work) {
+      const top = () =>
+        page
+          .locator(work[0])
+          .first()
+          .evaluate((one) => one.getBoundingClientRect().top / window.innerHeight);
+      await expect.poll(top, { message: where }).toBeLessThanOrEqual(work[1]);
+    }
   }
 }
 
@@ -186,7 +196,7 @@ for (const lang of ['tw', 'en'] as const) {
         data: { changes: [{ path: 'cname', from: '', to: cname }] },
         headers: { origin: site.url },
       });
-      await look(page, { path: list, rest: '.enrol-item' });
+      await look(page, { path: list, rest: '.enrol-item', work: ['.enrol-item', 0.6] });
       for (let more = 0; more < 4; more += 1) await begin();
       await look(page, { path: list, rest: '.enrol-item >> nth=4' });
       for (const step of ['programs', 'film', 'team', 'materials', 'questions', 'rights']) {
@@ -216,7 +226,7 @@ for (const lang of ['tw', 'en'] as const) {
       // what the jury is told comes first
       await look(page, { path: `/selection/edit?campaign=${id}`, rest: '.selection-welcome' });
       await page.locator('.selection-welcome .ui-button').click();
-      await look(page, { path: `/selection/edit?campaign=${id}`, rest: '.selection-row' });
+      await look(page, { path: `/selection/edit?campaign=${id}`, rest: '.selection-row', work: ['.selection-row', 0.95] });
       await look(page, { path: `/selection/edit?campaign=${id}`, press: '.selection-row a', rest: '.selection-weight' });
 
       const trailer = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
