@@ -10,6 +10,7 @@ import type { PageContext, PageParts } from './page-context.ts';
 import { partWords } from './part-words.ts';
 import { backdrop, breadthOn } from './pictures.ts';
 import { countdown, messageOf, messageText, stateLine, windowDates, windowOfPage } from './state.ts';
+import { inLines } from './title-lines.ts';
 
 export function frontPage(context: PageContext, route: PublicRoute): PageParts {
   const { campaign, lang, text, kind, isDoor = false } = context;
@@ -41,11 +42,6 @@ ${name === 'home' && homeSections(context, campaign)}${askedSection(context, cam
 /** 'home', 'enroll', 'enroll_edit', 'selection', 'selection_edit': the names of the places of layout images. */
 export function pageName(route: PublicRoute): 'home' | 'enroll' | 'enroll_edit' | 'selection' | 'selection_edit' {
   return route === '/' ? 'home' : (route.slice(1).replace('/', '_') as 'enroll'); // the routes are those of the list
-}
-
-/** A Chinese title breaks between its parts and not inside a word: 第 15 屆 | 紀錄片提案大會 */
-function inLines(title: string): Html {
-  return html`${title.split(/(?<=[屆：，、－—｜])/).map((part, index) => (index > 0 ? html`<span><wbr>${part}</span>` : html`<span>${part}</span>`))}`;
 }
 
 /** For the time before any campaign is announced. */

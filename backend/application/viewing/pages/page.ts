@@ -2,6 +2,7 @@
 
 import type { SitePage } from '#application/site/pages/page-context.ts';
 import { backdrop } from '#application/site/pages/pictures.ts';
+import { inLines } from '#application/site/pages/title-lines.ts';
 import { type Html, html, jsonText, trusted } from '#framework/html/escape.ts';
 import { plainText } from '#framework/html/plain-text.ts';
 import { inZone, iso } from '#framework/time.ts';
@@ -35,7 +36,7 @@ export function viewingPage(frame: ViewingFrame, facts: ViewingPageFacts): SiteP
   const { site, text } = frame;
   const { works, title, viewing } = facts;
   const picture = site.campaign?.images.enroll?.[0];
-  const main = html`<main id="main"><header class="vp-head">${backdrop(picture, site.lang)}<div class="vp-head-inner"><p class="vp-kicker">${site.campaign?.title[site.lang] ?? text.kicker}</p><h1>${title}</h1>
+  const main = html`<main id="main"><header class="vp-head">${backdrop(picture, site.lang)}<div class="vp-head-inner"><p class="vp-kicker">${site.campaign?.title[site.lang] ?? text.kicker}</p><h1>${inLines(title)}</h1>
 ${facts.intro && html`<div class="message vp-intro">${trusted(facts.intro)}</div>`}
 <p class="vp-line">${viewing.viewer && html`<strong>${fill(text.viewer, { name: viewing.viewer })}</strong>`}${works.length > 0 && html`<span>${fill(text.count, { n: works.length })}</span>`}${untilLine(facts, frame)}</p></div></header>
 <div class="wall" id="wall">${works.length ? wallGroups(works, frame) : html`<p class="wall-none">${text.none}</p>`}</div>
