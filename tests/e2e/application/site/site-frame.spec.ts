@@ -1,4 +1,4 @@
-/** Issue 14.2: nothing hangs left in an empty frame at 1440 px, and titles are of one face; at 360 px nothing is wider than the screen, and the first box of a form is in its first third. */
+/** Issue 14.2: nothing hangs left in an empty frame at 1440 px, titles are of one face, no line begins with a full stop; at 360 px nothing is wider than the screen, and the first box of a form is in its first third. */
 import kinds from '../../../../schemas/codes/site_page_kind.json' with { type: 'json' };
 import { enter, expect, type Page, type Site, stamp, test } from '../../site.ts';
 import { forum } from '../jury-forum.ts';
@@ -88,6 +88,29 @@ async function inOtherFaces(page: Page): Promise<string[]> {
   return others;
 }
 
+/** Lines that begin with a mark which belongs to the line before. */
+function lostMarks(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const boxAt = (at: number) => {
+      range.setStart(texts.currentNode, at);
+      range.setEnd(texts.currentNode, at + 1);
+      return range.getBoundingClientRect();
+    };
+    const lost: string[] = [];
+    while (texts.nextNode()) {
+      const text = texts.currentNode.textContent ?? '';
+      if (texts.currentNode.parentElement?.closest('script, style, noscript')) continue;
+      for (const { index } of text.matchAll(/(?<=\S)[。，、；：！？）」』…]/g)) {
+        const [before, mark] = [boxAt(index - 1), boxAt(index)];
+        if (mark.top > before.top + 4 && mark.left < before.left) lost.push(text.slice(Math.max(0, index - 12), index + 1));
+      }
+    }
+    return lost;
+  });
+}
+
 interface Place {
   path: string;
   /** there when the page has come to rest: before that, who is signed in is not known, and the head of the page is alone on it */
@@ -112,6 +135,7 @@ async function look(page: Page, { path, rest = 'main', isForm, work, press }: Pl
     const where = `${path} at ${width}`;
     const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await expect.poll(wider, where).toBeLessThanOrEqual(0);
+    await expect.poll(() => lostMarks(page), where).toEqual([]);
     if (width === 1440) {
       if (isForm) await firstBox(page);
       await expect.poll(() => hanging(page), where).toEqual([]);
