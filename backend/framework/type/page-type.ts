@@ -24,8 +24,7 @@ const withPunctuation = `${latinRange},U+2010-2027,U+2030-205E`;
 const titleTags = new Set(['h1', 'h2']);
 const boldTags = new Set(['h3', 'h4', 'strong', 'b', 'summary', 'label', 'button', 'th', 'dt', 'legend']);
 const boldClass = /\b(?:ui-button|state|heavy)\b/;
-/** what the style files set in the face of titles as well */
-const titleClass = /\b(?:brand|desk-campaign|display)\b/;
+const titleClass = /\bdisplay\b/;
 const empty = new Set(['img', 'br', 'wbr', 'hr', 'input', 'meta', 'link', 'source', 'track']);
 
 export interface SetTexts {

@@ -12,7 +12,7 @@ import { removeFolder } from '../../support/files/remove-folder.ts';
 describe('the type of a page', () => {
   it('titles, bold and running text are told apart; scripts, styles, quoted addresses and what was typed for one reader are no text', () => {
     const texts = textsOf(
-      '<a class="brand">紀錄片</a><h1>第 15 屆<wbr><span>大會</span></h1><p class="state is-open">進行中</p><p>寫 <strong>粗</strong> 下<br>的<img alt="圖"></p><script>{"事":1}</script><code>/壞</code><p data-label="當地">x</p><p data-typed>他<b>們</b></p>',
+      '<a class="brand display">紀錄片</a><h1>第 15 屆<wbr><span>大會</span></h1><p class="state is-open">進行中</p><p>寫 <strong>粗</strong> 下<br>的<img alt="圖"></p><script>{"事":1}</script><code>/壞</code><p data-label="當地">x</p><p data-typed>他<b>們</b></p>',
     );
     expect(texts.title).toBe('紀錄片第 15 屆大會');
     expect(texts.bold).toBe('進行中粗');

@@ -13,7 +13,7 @@ export function headerOf(context: PageContext): Html {
   const brand = logo ? mark(logo, lang, 40, text.title) : text.title;
   const here = new URLSearchParams(context.query);
   return html`<header class="top">
-${home ? html`<a class="brand" href="${home}">${brand}</a>` : html`<span class="brand">${brand}</span>`}
+${home ? html`<a class="brand display" href="${home}">${brand}</a>` : html`<span class="brand display">${brand}</span>`}
 ${menuOf(context)}<nav class="languages" aria-label="${text.language}">${languages.map((code) => {
     here.set('lang', code);
     return html`<a href="?${here.toString()}" lang="${language[code].html}" hreflang="${language[code].html}"${code === lang && html` aria-current="true"`}>${language[code].short}</a>`;
