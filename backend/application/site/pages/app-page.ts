@@ -18,7 +18,7 @@ export function appPage(context: PageContext, route: PublicRoute): PageParts {
   const around = draft && ((bones: Html) => draftHead(context, campaign, draft, bones));
   const gate = context.link(route.replace('/edit', ''));
   const main = html`${picture && !isWork && html`<div class="banner">${backdrop(picture, lang, breadthOn(route))}</div>`}
-<main id="main" class="desk part-${kind}${isWork ? ' desk-work' : ''}${isDoor && ' desk-door'}">
+<main id="main" class="desk part-${kind} ${isWork ? 'desk-work' : 'desk-brief'}${isDoor && ' desk-door'}">
 <div class="desk-head" id="state" data-live>
 <p class="desk-campaign">${gate ? html`<a href="${gate}">${campaign.title[lang]}</a>` : campaign.title[lang]}</p>
 <h1>${text.pages[name]}</h1>
