@@ -193,7 +193,12 @@ for (const lang of ['tw', 'en'] as const) {
       const facts = JSON.parse((await page.locator('#facts').textContent()) ?? '{}') as { campaign: { pages: { slug: string }[] } }; // the page's own
       expect(facts.campaign.pages.length).toBe(kinds.codes.length);
       for (const path of ['/', '/nowhere', ...facts.campaign.pages.map(({ slug }) => `/info/${slug}`)]) await look(page, { path: `${path}?campaign=${id}` });
-      const doors = [`/enroll?campaign=${id}`, `/enroll/edit?campaign=${id}`, `/selection?campaign=framedjury${lang}`];
+      const doors = [
+        `/enroll?campaign=${id}`,
+        `/enroll/edit?campaign=${id}`,
+        `/selection?campaign=framedjury${lang}`,
+        `/selection/edit?campaign=framedjury${lang}`,
+      ];
       for (const path of doors) await look(page, { path, isForm: true });
     });
 
