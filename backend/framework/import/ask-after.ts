@@ -1,10 +1,10 @@
 /** What only somebody else knows of imported rows, asked once they are stored, by a job of its own: an import waits for nobody (decision 168). */
 
 import type { Lang, Row } from '#codegen/model.ts';
-import { workActor } from '#framework/accounts/work-actor.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadRows } from '#framework/data/rows/records.ts';
 import type { JobContext } from '#framework/jobs/jobs.ts';
+import { workActor } from '#framework/jobs/work-actor.ts';
 import { readMessages } from '#framework/messages.ts';
 import type { AskRow } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';

@@ -5,7 +5,6 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Lang } from '#codegen/model.ts';
-import { workActor } from '#framework/accounts/work-actor.ts';
 import {
   countForeign,
   dropCopy,
@@ -21,6 +20,7 @@ import { importTogether, type Outcome, readLine, type Work } from '#framework/im
 import { noteOutcome } from '#framework/import/import-records.ts';
 import { referenceWords } from '#framework/import/reference-words.ts';
 import type { JobContext } from '#framework/jobs/jobs.ts';
+import { workActor } from '#framework/jobs/work-actor.ts';
 import { readMessages } from '#framework/messages.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
