@@ -11,9 +11,10 @@ export function headerOf(context: PageContext): Html {
   const home = context.link('/');
   const logo = campaign?.images.logo?.[0];
   const brand = logo ? mark(logo, lang, 40, text.title) : text.title;
+  const names = `brand${logo ? '' : ' display'}`;
   const here = new URLSearchParams(context.query);
   return html`<header class="top">
-${home ? html`<a class="brand display" href="${home}">${brand}</a>` : html`<span class="brand display">${brand}</span>`}
+${home ? html`<a class="${names}" href="${home}">${brand}</a>` : html`<span class="${names}">${brand}</span>`}
 ${menuOf(context)}<nav class="languages" aria-label="${text.language}">${languages.map((code) => {
     here.set('lang', code);
     return html`<a href="?${here.toString()}" lang="${language[code].html}" hreflang="${language[code].html}"${code === lang && html` aria-current="true"`}>${language[code].short}</a>`;

@@ -259,7 +259,7 @@ describe.each(testDatabases)('pages of the campaign site, on %s', (kind) => {
     expect(text).toMatch(/<img class="backdrop" [^>]*width="1600" height="900" alt="enroll 圖" fetchpriority="high"/);
     expect(text).toMatch(/<meta property="og:image" content="http:\/\/127[^"]+\/get\/files\//);
     expect(text).toMatch(/<a href="https:\/\/sponsor\.example\/" rel="noopener" target="_blank"><img class="emblem"[^>]*width="100" height="56"/);
-    expect(text).toMatch(/class="brand display" href="\/"><img class="emblem"[^>]*height="40" alt="logo 圖"/);
+    expect(text).toMatch(/class="brand" href="\/"><img class="emblem"[^>]*height="40" alt="logo 圖"/);
   });
 
   it('GET /api/site gives the facts of the page, and no more of a campaign than visitors may know', async () => {
