@@ -92,8 +92,9 @@ export async function seedLayout(tools: RecordTools, actor: Actor, pictures: rea
     ];
     for (const [place, name, shown] of rows) {
       for (const [pos, picture] of shown.entries()) {
-        const numbered = shown.length > 1 ? `${name} ${pos + 1}` : name;
-        await createRecord(past, actor, 'layout_image', { cid, place, name: numbered, image: [attachmentOf(picture)], pos, enabled: true });
+        const named = shown.length > 1 && picture.alt ? `${name}：${picture.alt.tw}` : name;
+        const alt = { altTw: picture.alt?.tw ?? '', altEn: picture.alt?.en ?? '' };
+        await createRecord(past, actor, 'layout_image', { cid, place, name: named, ...alt, image: [attachmentOf(picture)], pos, enabled: true });
       }
     }
   }

@@ -55,7 +55,8 @@ export async function seedWishes(
     end: index ? '13:00:00' : '17:00:00',
     slot: 20,
     gap: 10,
-    rooms: ['桌 1', '桌 2', '桌 3', '桌 4', '桌 5', '桌 6'],
+    // signs on tables, read by guests of both languages
+    rooms: ['A1', 'A2', 'A3', 'A4', 'A5', 'A6'],
   }));
   const campaign: Row = {
     ...base,

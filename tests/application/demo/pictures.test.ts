@@ -48,7 +48,7 @@ describe.each(testDatabases)('the demo’s pictures on %s', (kind) => {
   });
   afterAll(() => server.stop());
 
-  it('R14 stand at films and layout images, each of them there', async () => {
+  it('R14 stand at films and layout images, each of them there and described in both languages', async () => {
     const films: Row[] = await (await admin('/api/pb/film?range=[0,99]')).json();
     const posters = films.flatMap(({ poster }) => poster as Row[]);
     expect(posters.length).toBeGreaterThan(20);
@@ -56,6 +56,11 @@ describe.each(testDatabases)('the demo’s pictures on %s', (kind) => {
     const images: Row[] = await (await admin('/api/pb/layout_image?range=[0,99]')).json();
     expect(new Set(images.map(({ cid }) => cid)).size).toBe(5);
     expect(new Set(images.map(({ place }) => place)).size).toBe(6);
+    // What it shows, for who does not see it; no two sponsors alike.
+    expect(images.filter(({ altTw, altEn }) => !altTw || !altEn).map(({ name }) => name)).toEqual([]);
+    const [first] = images;
+    const sponsors = images.filter(({ cid, place }) => cid === first?.cid && place === 'sponsor');
+    expect(new Set(sponsors.map(({ altEn }) => altEn)).size).toBe(4);
     const jurors: Row[] = await (await admin(`/api/pb/jury?filter=${encodeURIComponent('{"onSite":true}')}`)).json();
     const portraits = jurors.flatMap(({ photo }) => photo as Row[]);
     expect(portraits.length).toBe(4);

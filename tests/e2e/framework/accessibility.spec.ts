@@ -38,3 +38,23 @@ for (const { lang, width, colorScheme } of looks) {
     }
   });
 }
+
+test('an apostrophe in English words is no wider than a letter, on a device whose Chinese face draws it as wide as a character', async ({
+  staff,
+  reelbase,
+}) => {
+  await staff.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
+  await staff.goto('/erp');
+  await expect(staff.getByRole('heading', { level: 1 })).toBeVisible();
+  const widths = await staff.evaluate(() => {
+    const measured = document.body.appendChild(document.createElement('span'));
+    return ['’', '“', '漢'].map((sign) => {
+      measured.textContent = sign;
+      return measured.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(measured).fontSize);
+    });
+  });
+  const [apostrophe, quote, character] = widths;
+  expect(character, 'a Chinese face is there').toBeCloseTo(1, 1);
+  expect(apostrophe).toBeLessThan(0.5);
+  expect(quote).toBeLessThan(0.6);
+});
