@@ -89,6 +89,10 @@ test('S03 a window is closed and opened after saying what changes, and a clone o
   await expect(staff.getByText(/desktwo2 created. Images: 0, pages: 0, jurors: 2/)).toBeVisible();
   await expect(staff).toHaveURL(/campaign=desktwo2/);
   expect(await read('/api/pb/jury?filter={"cid":"desktwo2"}')).toHaveLength(2);
+  // Nobody is said to have read what is not there.
+  await staff.getByRole('tab', { name: 'Jury progress' }).click();
+  await expect(staff.getByText('There is nothing for the jury to read yet.')).toBeVisible();
+  await staff.getByRole('tab', { name: 'Overview and check' }).click();
   // A line of the check leads to its field.
   await staff.getByRole('link', { name: /Go and correct: Welcome to the jury/ }).click();
   await expect(staff.getByRole('tab', { name: /Selection/ })).toHaveAttribute('aria-selected', 'true');
@@ -110,6 +114,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await staff.waitForLoadState('networkidle');
         expect([tab, await hasNothingSerious(staff)]).toEqual([tab, []]);
         await expectNoWider(staff, tab);
+        if (tab !== 'ranking') continue;
+        // However many figures a line has, it says which film it is of.
+        await staff.locator('.desk-ranks').evaluate((table) => table.scrollTo(9999, 0));
+        await expect(staff.getByRole('rowheader').first()).toBeInViewport({ ratio: 1 });
       }
     }
   });

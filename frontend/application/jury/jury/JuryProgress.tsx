@@ -18,6 +18,7 @@ export default function JuryProgress({ campaign }: TabProps) {
   const { data: conflicts } = useDashboard('GET /api/desk/:campaign/conflicts', { at: { campaign } });
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!data) return <Pending />;
+  const toRead = data.lines.some(({ enabled, total }) => enabled && total);
   const behind = data.lines.filter(({ enabled, read, total, doneAt }) => enabled && read < total && !doneAt).length;
   const add = (
     <Button component={Link} to="/juryman/edit">
@@ -36,7 +37,7 @@ export default function JuryProgress({ campaign }: TabProps) {
       <p className="soft">{translate('desk.jury.help')}</p>
       <p>{translate('desk.jury.window', { state: translate(`desk.window.${data.state}`), end: instant(data.end) })}</p>
       <p className="desk-buttons">
-        <span>{behind ? translate('desk.jury.behind', { smart_count: behind }) : translate('desk.jury.alldone')}</span>
+        <span>{behind ? translate('desk.jury.behind', { smart_count: behind }) : translate(toRead ? 'desk.jury.alldone' : 'desk.jury.nothing')}</span>
         {behind > 0 && (
           <Button
             variant="outlined"

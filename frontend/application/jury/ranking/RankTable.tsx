@@ -83,9 +83,10 @@ export function RankTable({ ranking, conflicts, chosen, onChosen }: RankTablePro
   for (const { enrolment, judge } of conflicts?.hints.filter((hint) => hint.judge.object === 'jury') ?? [])
     hinted.set(enrolment, new Set([...(hinted.get(enrolment) ?? []), judge.id]));
   const flip = (set: ReadonlySet<string>, id: string) => new Set(set.has(id) ? [...set].filter((one) => one !== id) : [...set, id]);
-  const heads = [{ key: 'rank' }, { key: 'number', fixed: true }, { key: 'film', fixed: true }, ...columns, { key: 'status', fixed: true }];
+  const heads = [{ key: 'rank' }, { key: 'number', fixed: true }, { key: 'film', fixed: true }, { key: 'status', fixed: true }, ...columns];
   return (
     <ScrollTable
+      className="desk-ranks"
       aria-label={translate('desk.tabs.ranking')}
       heads={[
         ...(onChosen ? [''] : []),
@@ -192,11 +193,6 @@ function Line({ line, columns, isOpen, onOpen, isChosen, onChoose, hints }: Line
           </span>
         )}
       </th>
-      {columns.map(({ key, value, show }) => (
-        <td key={key} className="num">
-          {show ? show(line) : value(line)}
-        </td>
-      ))}
       <td>
         {line.decision ? (
           <span className="badge" data-color={line.decision === 'select' ? 'green' : 'orange'}>
@@ -212,6 +208,11 @@ function Line({ line, columns, isOpen, onOpen, isChosen, onChoose, hints }: Line
           </span>
         )}
       </td>
+      {columns.map(({ key, value, show }) => (
+        <td key={key} className="num">
+          {show ? show(line) : value(line)}
+        </td>
+      ))}
     </tr>
   );
 }
