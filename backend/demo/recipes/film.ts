@@ -1,7 +1,7 @@
 import type { Recipe } from '#framework/samples/generate-rows.ts';
 import { type Random, seededRandom } from '#rules/values/random.ts';
 import { remarks, synopsisLines } from '../words.ts';
-import { day, type FilmTitle, filmTitle, person } from './names.ts';
+import { day, type FilmTitle, filmTitle, person, sentence } from './names.ts';
 
 const progresses = ['[DEV]', '[PRE]', '[PRO]', '[POS]', '[FIN]', '[FIN]', '[FIN]', '[REL]', '[REL]', '[REL]', '[REL]', '[REL]'];
 const ratings = ['[-]', '[G]', '[G]', '[G]', '[P]', '[P]', '[PG12]', '[PG12]', '[PG15]', '[R]'];
@@ -68,8 +68,6 @@ export function filmRecipe(companies: readonly string[] | FilmCompanies = []): R
   let month = 1;
   const company = (random: Random, ids: readonly string[], probability: number): string => (ids.length && random.chance(probability) ? random.pick(ids) : '');
   let line = 0;
-  const sentence = (step: number, side: 0 | 1): string =>
-    synopsisLines[(line + step) % synopsisLines.length]![side].replace('{p}', title.place[side]).replace('{s}', title.subject[side]);
   const released = (row: Record<string, unknown>): boolean => row.progress === '[REL]' || row.progress === '[FIN]';
   const none = (): undefined => undefined;
   return {
@@ -113,11 +111,11 @@ export function filmRecipe(companies: readonly string[] | FilmCompanies = []): R
     distributor: (random) => company(random, of.distributor, 0.6),
     clogline: (random) => {
       line = random.int(0, synopsisLines.length - 1);
-      return sentence(0, 0).replace(/。$/, '');
+      return sentence(title, line, 0).replace(/。$/, '');
     },
-    elogline: () => sentence(0, 1).replace(/\.$/, ''),
-    csynopsis: () => `${sentence(0, 0)}${sentence(3, 0)}`,
-    esynopsis: () => `${sentence(0, 1)} ${sentence(3, 1)}`,
+    elogline: () => sentence(title, line, 1).replace(/\.$/, ''),
+    csynopsis: () => `${sentence(title, line, 0)}${sentence(title, line + 3, 0)}`,
+    esynopsis: () => `${sentence(title, line, 1)} ${sentence(title, line + 3, 1)}`,
     trailer: (_random, index) => `https://video.example.com/trailer/${index}`,
     webSite: (random, index) => (random.chance(0.2) ? `https://film-${index}.example.com` : ''),
     poster: none,

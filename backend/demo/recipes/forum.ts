@@ -5,7 +5,7 @@ import type { Recipe } from '#framework/samples/generate-rows.ts';
 import { stampOf } from '#framework/time.ts';
 import { type Random, seededRandom } from '#rules/values/random.ts';
 import { companyWords, familyNames, givenNames, synopsisLines } from '../words.ts';
-import { type FilmTitle, filmTitle, person } from './names.ts';
+import { type FilmTitle, filmTitle, person, sentence } from './names.ts';
 
 const day = 86_400_000;
 const date = (at: number): string => stampOf(at).slice(0, 10);
@@ -217,8 +217,6 @@ const genres = ['[AR]', '[CU]', '[BI]', '[CA]', '[EN]', '[ET]', '[FA]', '[GE]', 
 function projectRecipe(lengths: readonly string[]): Recipe {
   let title: FilmTitle = filmTitle(seededRandom(1));
   let line = 0;
-  const sentence = (step: number, side: 0 | 1): string =>
-    synopsisLines[(line + step) % synopsisLines.length]![side].replace('{p}', title.place[side]).replace('{s}', title.subject[side]);
   const people = (random: Random): Row => {
     const [cname, ename] = person(random);
     return { cname, ename, bio: '', phone: 'TW,+886' };
@@ -232,9 +230,10 @@ function projectRecipe(lengths: readonly string[]): Recipe {
     pname: () => undefined,
     logline: (random) => {
       line = random.int(0, synopsisLines.length - 1);
-      return sentence(0, 0);
+      // for an audience of both languages
+      return `${sentence(title, line, 0)}\n${sentence(title, line, 1)}`;
     },
-    synopsis: () => `${sentence(0, 0)}${sentence(2, 0)}\n\n${sentence(0, 1)} ${sentence(2, 1)}`,
+    synopsis: () => `${sentence(title, line, 0)}${sentence(title, line + 2, 0)}\n\n${sentence(title, line, 1)} ${sentence(title, line + 2, 1)}`,
     genre: (random) => random.sample(genres, random.int(1, 2)),
     len: (random) => random.pick(lengths),
     stage: (random) => random.int(0, 4),

@@ -1,6 +1,18 @@
 /** Names of people, companies and films, in both languages. Pure. */
 import type { Random } from '#rules/values/random.ts';
-import { companyKinds, companyWords, familyNames, foreignNames, givenNames, moods, type Pair, places, subjects, titlePatterns } from '../words.ts';
+import {
+  companyKinds,
+  companyWords,
+  familyNames,
+  foreignNames,
+  givenNames,
+  moods,
+  type Pair,
+  places,
+  subjects,
+  synopsisLines,
+  titlePatterns,
+} from '../words.ts';
 
 /** A Taiwanese or foreign person: '林雅婷 Ya-ting Lin' or 'Anneke Visser'. */
 export function person(random: Random): Pair {
@@ -34,6 +46,12 @@ export function filmTitle(random: Random): FilmTitle {
   const mood = random.pick(moods);
   const fill = (side: 0 | 1): string => pattern[side].replace('{p}', place[side]).replace('{s}', subject[side]).replace('{m}', mood[side]);
   return { tw: fill(0), en: fill(1), place, subject };
+}
+
+/** The sentence of a synopsis at `line`, about what the title names. */
+export function sentence({ place, subject }: FilmTitle, line: number, side: 0 | 1): string {
+  const word = (pair: Pair): string => (side ? pair[1].toLowerCase() : pair[0]);
+  return synopsisLines[line % synopsisLines.length]![side].replace('{p}', word(place)).replace('{s}', word(subject));
 }
 
 /** 'YYYY-MM-DD' of a day in the years given. */

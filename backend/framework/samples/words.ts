@@ -52,7 +52,7 @@ export const subjects: readonly Pair[] = [
   ['養蜂人', 'Beekeeper'],
   ['影子', 'Shadow'],
   ['記憶', 'Memory'],
-  ['無名者', 'Nameless'],
+  ['無名者', 'Nameless One'],
   ['廚師', 'Cook'],
   ['樹', 'Tree'],
   ['漂流者', 'Drifter'],
@@ -84,7 +84,7 @@ export const moods: readonly Pair[] = [
   ['午夜的', 'Midnight'],
   ['逆流的', 'Upstream'],
   ['紙做的', 'Paper'],
-  ['一萬個', 'Ten Thousand'],
+  ['遲到的', 'Belated'],
   ['重返的', 'Returning'],
 ];
 
