@@ -33,8 +33,10 @@ export default function PersonalPage() {
   const { times, priority } = filledInOf(saving);
   return (
     <>
-      <Times facts={facts} cells={times.cells} readOnly={!isOpen} onPaint={(cells) => typing.set('times', { grid: facts.grid, cells })} />
-      {facts.side === 'dm' && <Wishes facts={facts} priority={priority} readOnly={!isOpen} onChange={(next) => typing.set('priority', next)} />}
+      <div className={facts.side === 'dm' ? 'my-both' : undefined}>
+        <Times facts={facts} cells={times.cells} readOnly={!isOpen} onPaint={(cells) => typing.set('times', { grid: facts.grid, cells })} />
+        {facts.side === 'dm' && <Wishes facts={facts} priority={priority} readOnly={!isOpen} onChange={(next) => typing.set('priority', next)} />}
+      </div>
       {isOpen && <SaveLine saving={saving} onSettle={typing.resolve} />}
     </>
   );

@@ -24,11 +24,10 @@ async function makeForum(api: Call, cid: string): Promise<Ground> {
   const days = [forumDay, secondDay].map((date) => ({ date, ...day }));
   await post('/api/pb/campaign', { id: cid, cna: '市場會談', enaName: 'Market Meetings', maxSel: 3, zone: 'GMT+8', wishUntil: '2031-04-01 10:00:00', days });
   const pitches: string[] = [];
-  for (const index of [1, 2, 3])
-    pitches.push(
-      (await post('/api/pb/pitch', { cid, attProgram: 'C', enrollid: `C00${index}`, cname: `海的記憶 ${index}`, ename: `Memory ${index}`, logline: 'A line.' }))
-        .id,
-    );
+  for (const index of [1, 2, 3]) {
+    const titles = { cname: `海的記憶 ${index}`, ename: `Memory ${index}` };
+    pitches.push((await post('/api/pb/pitch', { cid, attProgram: 'C', enrollid: `C00${index}`, ...titles, logline })).id);
+  }
   for (const id of pitches) await prepare(api, id);
   const exported = await api(`/api/pb/campaign/${cid}/actions/export`, { method: 'POST', body: JSON.stringify({ confirm: cid }) });
   if (!exported.ok) throw new Error(await exported.text());
@@ -50,6 +49,8 @@ async function prepare(api: Call, id: string): Promise<void> {
   }
 }
 
+/** As long as it may be, in two languages. */
+const logline = `${'一個漁村，和它不肯忘記的海。'.repeat(12)}\n${'A village and a sea. '.repeat(15).trim()}`;
 const cell = (page: Page, name: RegExp) => page.getByRole('gridcell', { name });
 const rowOf = async (api: Call, id: string) =>
   (await (await api(`/api/pb/decision_maker/${id}`)).json()) as { available: { start: string; end: string }[]; priority: string[] };
@@ -166,6 +167,11 @@ for (const lang of ['tw', 'en'] as const)
     await expectAccessible(page, `personal page ${lang}`);
     await page.reload();
     await expect(page.locator('[data-key]').first()).toHaveAttribute('data-key', pitches[0] ?? '');
+    const cut = (lines: Element[]) => lines.filter((line) => line.scrollHeight > line.clientHeight + 1).length;
+    expect(await page.locator('.my-logline').evaluateAll(cut), 'loglines that end before their end').toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const [times, wishes] = await Promise.all(['#my-times', '#my-wishes'].map((title) => page.locator(title).boundingBox()));
+    expect(wishes?.y, 'the times stand beside the pitches').toBe(times?.y);
     await page.goto('/my/nothing-of-the-kind');
     await expectAccessible(page, 'wrong link');
     await context.close();
