@@ -133,6 +133,7 @@ export interface ApplicantFacts {
 /** GET /api/site/jury/me */
 export interface JurorFacts {
   name: string;
+  ename: string;
   email: string;
   campaign: string;
   /** of their campaign's jury */

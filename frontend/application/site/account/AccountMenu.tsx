@@ -1,4 +1,6 @@
 import { Suspense, useState } from 'react';
+import { bothSides } from '#application/campaign/rules/two-sides.ts';
+import { pageLang } from '../facts.ts';
 import { Button, part, Spinner } from '../ui/index.ts';
 import type { AccountMenuProps } from './account-menu-props.ts';
 import './account.css';
@@ -13,10 +15,11 @@ export function AccountMenu(props: AccountMenuProps) {
   const { me } = useMe(props.realm);
   const [isOpen, setOpen] = useState(false);
   if (!me) return null;
+  const [own, other] = bothSides(pageLang(), me.name, 'ename' in me ? me.ename : '');
   return (
     <>
       <Button look="plain" className="account-button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span>{fill(texts.menu.open, { name: me.name || me.email })}</span>
+        <span>{fill(texts.menu.open, { name: own || other || me.email })}</span>
       </Button>
       {isOpen && (
         <Suspense fallback={<Spinner />}>

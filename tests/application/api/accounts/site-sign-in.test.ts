@@ -144,7 +144,14 @@ describe.each(testDatabases)('sign-in to the public site on %s', (kind) => {
       const reset = { email: 'juror@example.com', code: codeOf(mail.text), pw: 'read60', confirm: 'read60' };
       expect((await post(server.anonymous, 'jury/reset', reset)).status).toBe(200);
       const client = await signInJuror(server, 'juror@example.com', 'read60');
-      expect((await ask(client, 'GET', 'jury/me')).data).toEqual({ name: '陳評審', email: 'juror@example.com', campaign: 'ccdf15', lang: 'tw', chair: false });
+      expect((await ask(client, 'GET', 'jury/me')).data).toEqual({
+        name: '陳評審',
+        ename: '',
+        email: 'juror@example.com',
+        campaign: 'ccdf15',
+        lang: 'tw',
+        chair: false,
+      });
       expect((await post(server.anonymous, 'jury/forgot', { email: 'nobody@example.com' })).code).toBe('msg.notexist');
     });
 

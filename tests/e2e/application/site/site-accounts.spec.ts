@@ -273,7 +273,7 @@ test('P04 a juror sets the first password with the mailed code and is signed in'
   const day = 86_400_000;
   const window = { cStart: stamp(-9 * day), cEnd: stamp(-5 * day), sStart: stamp(-day), sEnd: stamp(30 * day) };
   await site.staff('POST', '/api/pb/campaign', { id: 'reading', cna: '評選中', edition: 14, maxSel: 2, ...window });
-  await site.staff('POST', '/api/pb/jury', { cid: 'reading', name: '陳評審', email: 'juror@example.com' });
+  await site.staff('POST', '/api/pb/jury', { cid: 'reading', name: '陳評審', ename: 'Juror Chen', email: 'juror@example.com' });
   await page.goto('/selection?campaign=reading');
   const t = words.tw;
   await button(page, t.first).click();
@@ -285,4 +285,8 @@ test('P04 a juror sets the first password with the mailed code and is signed in'
   await button(page, t.save).click();
   await expect(panel(page)).toHaveCount(0);
   expect((await (await page.request.get('/api/site/jury/me')).json()).data).toMatchObject({ campaign: 'reading', name: '陳評審' });
+  // On an English page by the English name.
+  await expect(page.getByRole('button', { name: '帳號：陳評審' })).toBeVisible();
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page.getByRole('button', { name: 'Account: Juror Chen' })).toBeVisible();
 });

@@ -28,7 +28,7 @@ export async function readApplicant(tools: Tools, actor: Actor): Promise<Applica
 /** @throws Refusal msg.session where the account is gone */
 export async function readJuror(tools: Tools, actor: Actor): Promise<JurorFacts> {
   const row = await ownRow(tools, 'jury', actor.id);
-  return { name: row.name, email: row.email, campaign: row.cid, chair: row.chair, lang: langOf(row.lang) };
+  return { name: row.name, ename: row.ename, email: row.email, campaign: row.cid, chair: row.chair, lang: langOf(row.lang) };
 }
 
 /**
