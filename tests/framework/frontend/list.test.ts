@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkedBy, listFields, moveColumn, possibleColumns, shownColumns, toggleColumn, valueAt } from '#admin/list/columns.ts';
+import { linkedBy, listFields, moveColumn, namedBy, possibleColumns, shownColumns, toggleColumn, valueAt } from '#admin/list/columns.ts';
 import { totalOf } from '#client/providers/data.ts';
 import { PageCursors } from '#client/providers/page-cursors.ts';
 import { titleOf } from '#client/titles.ts';
@@ -43,6 +43,14 @@ describe('columns', () => {
     expect(linkedBy(columns('reference', 'references', 'integer'))).toBe('2 integer');
     expect(linkedBy(columns('reference', 'references'))).toBe('0 reference');
     expect(linkedBy([])).toBeUndefined();
+  });
+  it('name their row by what people filled in, by a number where nothing else of the title is shown', () => {
+    const numbered = { titleTemplate: '{serial} {name} {place}', titles: { en: '{serial} {place} {name}' } } as unknown as ObjectModel; // what titles are made of
+    const columns = (...names: string[]) => names.map((path) => ({ path, field: field(path, { readOnly: path === 'serial' }) }));
+    expect(namedBy(numbered, columns('name', 'place', 'serial'), 'tw')).toBe('name');
+    expect(namedBy(numbered, columns('name', 'place', 'serial'), 'en')).toBe('place');
+    expect(namedBy(numbered, columns('year', 'serial'), 'tw')).toBe('serial');
+    expect(namedBy(numbered, columns('year'), 'tw')).toBe('year');
   });
   it('request their fields from the server, and those for titles and colours, as far as the role may read them', () => {
     const rules = [{ when: { allOf: [{ properties: { state: { const: 'x' } } }, { not: { required: ['note'] } }] }, color: 'red' }];

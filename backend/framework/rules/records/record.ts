@@ -207,11 +207,15 @@ export function mergeThreeWays(base: Row, mine: Row, theirs: Row, model: ObjectM
   return { merged, conflicts: found };
 }
 
-/** A row's name by the object's x-titleTemplate, '{cname} {ename}', in a language where it has one of its own; its id where that comes out empty. */
+/** A row's name by the object's x-titleTemplate, '{cname} {ename}', in a language where it has one of its own, nothing said twice; its id where that comes out empty. */
 export function titleOf(row: Row, model: ObjectModel, lang?: Lang): string {
   const own = lang && model.titles?.[lang];
   for (const template of [...(own === undefined ? [] : [own]), model.titleTemplate]) {
-    const filled = template.replace(/\{([^{}]+)\}/g, (_whole, path: string) => plain(valueAt(row, path)));
+    const said = new Set<string>();
+    const filled = template.replace(/\{([^{}]+)\}/g, (_whole, path: string) => {
+      const value = plain(valueAt(row, path));
+      return said.size < said.add(value).size ? value : '';
+    });
     const title = filled.replace(/\s+/g, ' ').trim();
     if (title) return title;
   }

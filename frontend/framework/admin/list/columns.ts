@@ -71,12 +71,12 @@ export function placesOf(columns: readonly Column[]): ({ width: number; left?: n
   });
 }
 
-/** The column that names the row, in sight while the others scroll: the first one of the title's, else the first of all. */
+/** The column that names the row, in sight while the others scroll: the first one of the title's that people fill in, a number only without one; else the first of all. */
 export function namedBy(model: ObjectModel, columns: readonly Column[], lang: Lang): string | undefined {
   const template = model.titles?.[lang] ?? model.titleTemplate;
   const names = [...template.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1]);
-  const named = names.flatMap((name) => columns.find(({ path }) => path === name) ?? [])[0] ?? columns[0];
-  return named?.path;
+  const titled = names.flatMap((name) => columns.find(({ path }) => path === name) ?? []);
+  return (titled.find(({ field }) => !field.readOnly) ?? titled[0] ?? columns[0])?.path;
 }
 
 /**

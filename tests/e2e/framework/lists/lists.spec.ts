@@ -141,11 +141,22 @@ for (const lang of ['tw', 'en'] as const)
         await expect.poll(place, { message: `${model.name} ${narrow}` }).toBeLessThanOrEqual(before);
         expect(await place(), `${model.name} ${narrow}`).toBeGreaterThanOrEqual(Math.round((await box.boundingBox())?.x ?? 0));
         await expect(name, model.name).toHaveText(/\S/);
-        const card = page.locator('.rows tbody tr').first().locator('td[data-card]');
+        const card = page.locator('.rows tbody tr').first().locator('td[data-card]').filter({ visible: true });
         const widths = await card.evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().width)));
         // It leaves space for the others. A card's fields have its whole width, whatever a column of their kind has.
         if (narrow === 360) expect(new Set(widths).size, `${model.name}: ${widths.join(', ')}`).toBe(1);
-        else expect(await name.evaluate((cell) => cell.getBoundingClientRect().width / innerWidth), `${model.name} at ${narrow} px`).toBeLessThan(0.6);
+        if (narrow === 360) {
+          const lines = page.locator('.rows tbody td[data-card="more"]').filter({ visible: true });
+          const words = await lines.evaluateAll((cells) => cells.map((cell) => cell.innerHTML));
+          expect(
+            words.filter((word) => !word),
+            `${model.name}: a label with nothing after it`,
+          ).toEqual([]);
+          const weights = await page
+            .locator('.rows td[data-card="title"]')
+            .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell.querySelector('a') ?? cell).fontWeight));
+          expect([...new Set(weights)], `${model.name}: titles`).toEqual(['600']);
+        } else expect(await name.evaluate((cell) => cell.getBoundingClientRect().width / innerWidth), `${model.name} at ${narrow} px`).toBeLessThan(0.6);
         if (process.env.LOOKS && narrow === 360) await page.screenshot({ path: `${process.env.LOOKS}/list-${model.name}-${lang}-360.png` });
       }
       found.push({ name: model.name, sort: model.list.sort?.field, seen, width });

@@ -140,6 +140,7 @@ describe('records', () => {
   it('names a row by its template, else by its id', () => {
     expect(titleOf({ id: 'x', cname: '海', ename: 'Sea' }, film)).toBe('海 Sea');
     expect(titleOf({ id: 'x', cname: '', ename: null }, film)).toBe('x');
+    expect(titleOf({ id: 'x', cname: 'Anneke Visser', ename: 'Anneke Visser' }, film)).toBe('Anneke Visser');
     const both = { ...film, titleTemplate: '{cname}', titles: { tw: '{cname}', en: '{ename}' } };
     const sea = { id: 'x', cname: '海', ename: 'Sea' };
     expect([titleOf(sea, both), titleOf(sea, both, 'tw'), titleOf(sea, both, 'en'), titleOf({ ...sea, ename: '' }, both, 'en')]).toEqual([
