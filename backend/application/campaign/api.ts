@@ -33,7 +33,7 @@ export function dashboardRouter(tools: Tools): RequestHandler {
   router.get('/:campaign/statistics', async (req, res) => done(res, await readStatistics(tools, req.actor!, campaignOf(req))));
   router.get('/:campaign/ranking', async (req, res) => done(res, await readRanking(tools, req.actor!, campaignOf(req), rankingAsked(req))));
   router.get('/:campaign/jurors', async (req, res) => done(res, await readJurors(tools, req.actor!, campaignOf(req))));
-  router.get('/:campaign/conflicts', async (req, res) => done(res, await readConflicts(tools, req.actor!, campaignOf(req))));
+  router.get('/:campaign/conflicts', async (req, res) => done(res, await readConflicts(tools, req.actor!, campaignOf(req), languageOf(req.headers.cookie))));
   router.get('/:campaign/decisions', async (req, res) => done(res, await readDecisions(tools, req.actor!, campaignOf(req))));
   router.get('/:campaign/clone', administratorOnly, async (req, res) => done(res, await readCloneOffer(tools, req.actor!, campaignOf(req))));
   router.get('/:campaign/export', async (req, res) => {

@@ -1,7 +1,7 @@
 /** Lines of a sheet as rows: what each is about, and the save that it is; many in one transaction, in which a line that is refused takes nothing with it. */
 
 import { setTimeout as wait } from 'node:timers/promises';
-import type { JsonValue, ObjectModel, Row } from '#codegen/model.ts';
+import type { JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { joined } from '#framework/data/engine/joined.ts';
@@ -34,6 +34,8 @@ export interface Work {
   model: ObjectModel;
   mode: ImportMode;
   take: ImportTake;
+  /** of the titles in the report */
+  lang?: Lang;
   /** the fields that tell a row from all others, joined by commas; '' for whichever a line fills in */
   by: string;
   /** called at the end of the transaction of several lines: for what must be committed with them or not at all */
@@ -127,11 +129,11 @@ async function eachOf(work: Work, own: RecordTools, db: Executor, lines: readonl
 
 /** @throws what is no fault of the line */
 async function importOne(work: Work, own: RecordTools, line: ReadLine, existing: Row | undefined): Promise<Outcome> {
-  const { actor, model, mode } = work;
+  const { actor, model, mode, lang } = work;
   const { filled, whole } = line;
   const problems = [...line.problems, ...notTaken(work, line, existing)];
   const { key } = model.entity;
-  const named = { id: String(filled[key] ?? ''), title: titleOf(filled, model) };
+  const named = { id: String(filled[key] ?? ''), title: titleOf(filled, model, lang) };
   const refused = (found: Problem[]): Outcome => ({ do: 'refused', ...named, problems: found });
   try {
     if (problems.some(({ code }) => code.startsWith('import.') && code !== 'import.ambiguous')) return refused(problems);
@@ -140,10 +142,10 @@ async function importOne(work: Work, own: RecordTools, line: ReadLine, existing:
     if (!may(model, actor.roles, verb)) throw new Refusal('msg.forbidden', { values: { object: model.name, verb } });
     if (!existing) {
       const row = mode === 'write' ? await createRecord(own, actor, model.name, filled) : (await prepareRow(own, actor, model, filled)).row;
-      return { do: 'create', id: mode === 'write' || filled[key] ? String(row[key]) : '', title: titleOf(row, model), problems: [] };
+      return { do: 'create', id: mode === 'write' || filled[key] ? String(row[key]) : '', title: titleOf(row, model, lang), problems: [] };
     }
     const row = mode === 'write' ? await changeRow(own, actor, model, existing, whole) : (await prepareChange(own, actor, model, existing, whole)).next;
-    return { do: 'update', id: String(existing[key]), title: titleOf(row, model), problems: [] };
+    return { do: 'update', id: String(existing[key]), title: titleOf(row, model, lang), problems: [] };
   } catch (error) {
     const refusal = asRefusal(error, model);
     if (!refusal || refusal.status >= 500) throw error;

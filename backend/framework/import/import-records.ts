@@ -65,7 +65,7 @@ export async function startImport(tools: Tools, actor: Actor, object: string, or
   const { columns, isRemembered } = await sheetColumns(tools, actor, model, { heads, lines }, order);
   if (mode === 'write' && !columns.some(({ field }) => field)) throw new Refusal('msg.sheethead', { values: { object } });
   const missing = take === 'change' ? [] : missingFields(columns, model, actor.roles);
-  const work: Work = { tools, actor, model, mode, take, by };
+  const work: Work = { tools, actor, model, mode, take, by, lang: saying.lang };
   const fields = importFields(model, actor.roles).map(({ name }) => name);
   const begun = { mode, take, columns, fields, missing, isRemembered, ...(encoding && { encoding }) };
   return tools.jobs.start('import', actor.id, (job) => importLines(work, { begun, lines, spans, saying }, job));

@@ -36,13 +36,13 @@ export async function printRecord(tools: PrintTools, actor: Actor, object: strin
   const model = tools.registry.get(object)?.model;
   const form = model?.print !== undefined && Object.hasOwn(prints.value, model.print) ? prints.value[model.print] : undefined;
   if (!model || !form) throw new Refusal('msg.notfound', { values: { object, id } });
-  return { bytes: await form(tools, actor, model, row, lang), name: titleOf(row, model) };
+  return { bytes: await form(tools, actor, model, row, lang), name: titleOf(row, model, lang) };
 }
 
 /** Titles of rows by their id, as far as they may be read. */
-export async function titlesOf(tools: PrintTools, actor: Actor, object: string, ids: string[]): Promise<ReadonlyMap<string, string>> {
+export async function titlesOf(tools: PrintTools, actor: Actor, object: string, ids: string[], lang: Lang): Promise<ReadonlyMap<string, string>> {
   if (!ids.length || !tools.registry.get(object)) return new Map();
-  const found = await listTitles(tools, actor, object, ids).catch((error: unknown) => {
+  const found = await listTitles(tools, actor, object, ids, lang).catch((error: unknown) => {
     if (error instanceof Refusal) return [];
     throw error;
   });

@@ -28,5 +28,5 @@ export function readZone(given: unknown): VisitorZone | undefined {
 export function visitorTime(stamp: string, { name, minutes }: VisitorZone): { zone: string; text: string } {
   const ahead = name ? minutesAhead(instant(stamp), name) : minutes;
   const zone = zoneName(ahead);
-  return { zone, text: `${inZone(stamp, zone)}${name ? `　${name.replaceAll('_', ' ')}` : ''}` };
+  return { zone, text: `${inZone(stamp, zone)}${name ? ` ${name.replaceAll('_', ' ')}` : ''}` };
 }

@@ -1,7 +1,7 @@
 /** Transitions and operations of a row by their name (x-workflow, x-actions): preview, typed confirmation, one transaction, once. */
 
 import { createHash } from 'node:crypto';
-import type { ActionModel, ObjectModel, Row, Transition } from '#codegen/model.ts';
+import type { ActionModel, Lang, ObjectModel, Row, Transition } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { forgetChanges } from '#framework/data/rows/changeset.ts';
@@ -12,6 +12,7 @@ import type { ActionResult, Effect } from '#framework/records/wire.ts';
 import { type Actor, administrator } from '#rules/accounts/actor.ts';
 import { titleOf } from '#rules/records/record.ts';
 import { Slot } from '#rules/slot.ts';
+import { languages } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { modelFor, type RecordTools } from './record-tools.ts';
 import { stale, updateRecord } from './update-record.ts';
@@ -23,6 +24,8 @@ export interface ActionRequest {
   input?: Row;
   /** the typed confirmation of a destructive operation */
   confirm?: string;
+  /** in which the person is told what to type */
+  lang?: Lang;
   /** the caller has seen to the confirmation: of many rows at once one is typed */
   isConfirmed?: boolean;
   /** the version that the person saw */
@@ -61,6 +64,7 @@ export async function previewAction(
   object: string,
   id: string,
   name: string,
+  lang?: Lang,
 ): Promise<{ effects: Effect[]; typed?: string }> {
   const model = modelFor(tools, actor, object, 'read');
   const operation = operationOf(model, actor, name);
@@ -68,7 +72,7 @@ export async function previewAction(
   await refuseClosed(tools, model, row, operation);
   if (operation.kind === 'transition') return { effects: [] };
   const effects = await rehearse(tools, actor, model, id, operation);
-  return { effects, ...(operation.action.destructive && { typed: typedName(model, row) }) };
+  return { effects, ...(operation.action.destructive && { typed: typedName(model, row, lang) }) };
 }
 
 /**
@@ -115,9 +119,9 @@ export async function isOpen(tools: RecordTools, model: ObjectModel, row: Row, o
 }
 
 /** What has to be typed before a destructive operation: the row's own key where it has one that people know, else its title. */
-export function typedName(model: ObjectModel, row: Row): string {
+export function typedName(model: ObjectModel, row: Row, lang?: Lang): string {
   const key = model.fields.find((field) => field.name === model.entity.key);
-  return key?.readOnly ? titleOf(row, model) : String(row[model.entity.key]);
+  return key?.readOnly ? titleOf(row, model, lang) : String(row[model.entity.key]);
 }
 
 async function move(
@@ -178,11 +182,12 @@ async function refuseUnconfirmed(
   model: ObjectModel,
   id: string,
   operation: Operation & { kind: 'action' },
-  { confirm }: ActionRequest,
+  { confirm, lang }: ActionRequest,
 ): Promise<void> {
   const row = await readableRow(tools, actor, model, id);
-  const typed = typedName(model, row);
-  if (confirm === typed) return;
+  // In whatever language it was read.
+  if (confirm !== undefined && [undefined, ...languages].some((each) => typedName(model, row, each) === confirm)) return;
+  const typed = typedName(model, row, lang);
   await refuseClosed(tools, model, row, operation);
   throw new Refusal('msg.confirm', { values: { typed }, data: { typed, effects: await rehearse(tools, actor, model, id, operation) } });
 }

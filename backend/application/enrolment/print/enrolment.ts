@@ -4,7 +4,7 @@ import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { demandRoom, drawFact, drawHead, drawHeading, type Fact } from '#framework/print/facts.ts';
 import { contentWidth, drawSheets, margin, type Pdf, softInk } from '#framework/print/sheet.ts';
-import { stampOf } from '#framework/time.ts';
+import { inZone, stampOf } from '#framework/time.ts';
 import { valueAtPath } from '#rules/records/field-changes.ts';
 import { isObject } from '#rules/records/record.ts';
 import { sizeText } from '#rules/records/upload.ts';
@@ -22,6 +22,8 @@ export interface EnrolmentSheet {
   /** texts of locales/{lang}/print.json */
   words: Record<string, string>;
   campaign: string;
+  /** the campaign's: 'GMT+8' */
+  zone: string;
   /** what the campaign asks of each field */
   terms: CampaignTerms;
   applicant: string;
@@ -44,7 +46,7 @@ export function printEnrolment(sheet: EnrolmentSheet): Promise<Buffer> {
       language: language[lang].locale,
       created: sheet.now,
       watermark: row.status === 'draft' ? { text: words.draft ?? '', color: '#5b6570' } : undefined,
-      footer: (page, pages) => `${[number, title].filter(Boolean).join(' ')}　${fill(words.page ?? '', { page, pages })}`,
+      footer: (page, pages) => `${[number, title].filter(Boolean).join(' ')} · ${fill(words.page ?? '', { page, pages })}`,
     },
     (pdf) => {
       drawHead(pdf, { house, title, mark: first && second ? String(second) : '' });
@@ -59,16 +61,18 @@ export function printEnrolment(sheet: EnrolmentSheet): Promise<Buffer> {
   );
 }
 
-function headFacts({ row, model, lang, words, campaign, applicant }: EnrolmentSheet): Fact[] {
+function headFacts({ row, model, lang, words, campaign, zone, applicant }: EnrolmentSheet): Fact[] {
   const value = (path: string) => text(fieldAt(model.fields, path), row[path], lang, words);
   const fact = (path: string, given = value(path)) => ({ name: fieldAt(model.fields, path)?.label[lang] ?? path, value: given });
+  const { open, close } = language[lang];
+  const moment = (path: 'submitAt' | 'withdrawAt') => fact(path, row[path] ? `${inZone(String(row[path]), zone)}${open}${zone}${close}` : '');
   return [
     { name: words.campaign ?? '', value: campaign },
     fact('applicant', applicant),
     fact('enrollid'),
     fact('status'),
-    fact('submitAt', row.submitAt ? `${String(row.submitAt)} UTC` : ''),
-    fact('withdrawAt', row.withdrawAt ? `${String(row.withdrawAt)} UTC` : ''),
+    moment('submitAt'),
+    moment('withdrawAt'),
     { name: fieldAt(model.fields, 'receipt/no')?.label[lang] ?? '', value: isObject(row.receipt) ? String(row.receipt.no ?? '') : '' },
   ];
 }

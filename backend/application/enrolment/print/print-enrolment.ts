@@ -50,7 +50,7 @@ export async function printOwnEnrolment(tools: EnrolmentPrintTools, actor: Actor
 /** x-print: enrolment. */
 export const enrolmentForm: PrintForm = async (tools, actor, model, row, lang) => {
   const applicant = String(row.applicant || '');
-  const titles = applicant ? await titlesOf(tools, actor, 'applicant', [applicant]) : undefined;
+  const titles = applicant ? await titlesOf(tools, actor, 'applicant', [applicant], lang) : undefined;
   return drawEnrolment(tools, model, row as EnrolmentRead, lang, titles?.get(applicant) ?? ''); // the name that the form has
 };
 
@@ -66,6 +66,7 @@ async function drawEnrolment(tools: EnrolmentPrintTools, model: ObjectModel, row
     house: tools.config.letterhead[lang].name,
     words: wordsOf(tools, lang),
     campaign,
+    zone: String(terms.zone || 'GMT+8'),
     terms: termsOf(terms),
     applicant,
     stills,

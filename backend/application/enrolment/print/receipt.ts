@@ -46,7 +46,7 @@ export function printReceipt({ row, campaign, receipt, model, lang, house, words
       author: house,
       language: language[lang].locale,
       created: dateAt(instant(receipt.at)),
-      footer: (page, pages) => `${receipt.no}　${fill(words.page ?? '', { page, pages })}`,
+      footer: (page, pages) => `${receipt.no} · ${fill(words.page ?? '', { page, pages })}`,
     },
     (pdf) => {
       drawHead(pdf, { house, title: words.receiptTitle ?? '', mark: name });

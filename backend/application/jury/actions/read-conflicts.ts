@@ -1,6 +1,6 @@
 import { enrolmentsOf, listReader, staffCampaign, staffRows, text } from '#application/campaign/actions/staff-rows.ts';
 import type { Conflicts } from '#application/campaign/wire.ts';
-import type { ReadOf } from '#codegen/model.ts';
+import type { Lang, ReadOf } from '#codegen/model.ts';
 import { countRows } from '#framework/data/queries/counts.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { ApplicantRead, CompanyRead, EnrolmentRead, FilmRead, ObjectName } from '#generated/objects.ts';
@@ -17,7 +17,7 @@ import { isRankable } from './read-ranking.ts';
  * out. The number of statements does not depend on the data.
  * @throws Refusal msg.notfound, msg.forbidden
  */
-export async function readConflicts(tools: Tools, actor: Actor, campaign: string): Promise<Conflicts> {
+export async function readConflicts(tools: Tools, actor: Actor, campaign: string, lang?: Lang): Promise<Conflicts> {
   await staffCampaign(tools, actor, campaign);
   const names = ['enrollid', 'cname', 'ename', 'status', 'director', 'producer', 'applicant'] as const;
   const enrolments = (await enrolmentsOf(tools, actor, campaign, names)).filter(isRankable);
@@ -58,6 +58,7 @@ export async function readConflicts(tools: Tools, actor: Actor, campaign: string
     actor,
     [...judges.flatMap((judge) => judge.names), ...entered.flatMap((one) => one.people)].filter(Boolean),
     near.map(({ id }) => id),
+    lang,
   );
   const orders = near.length ? await ordersOf(tools, actor, near) : [];
   const hints = conflictHints({ judges, enrolments: entered, companies: near, films, orders });
@@ -142,7 +143,7 @@ function contractsOf(row: Pick<CompanyRead | FilmRead, 'contract'>): string[] {
  * Films that may be credited to one of these people or companies. In a catalogue small enough to be counted exactly, all films are searched; in a
  * larger one, only credits that are exactly one of the names.
  */
-async function filmsNear(tools: Tools, actor: Actor, people: readonly string[], companies: readonly string[]): Promise<KnownFilm[]> {
+async function filmsNear(tools: Tools, actor: Actor, people: readonly string[], companies: readonly string[], lang?: Lang): Promise<KnownFilm[]> {
   const model = tools.registry.get('film')?.model;
   if (!model || !may(model, actor.roles, 'list') || tools.tables.blocked('film')) return [];
   const fields = ['cname', 'ename', 'director', 'producer', 'production', 'agent', 'distributor', 'contract'] as const;
@@ -153,7 +154,7 @@ async function filmsNear(tools: Tools, actor: Actor, people: readonly string[], 
   const rows = await staffRows(tools, actor, 'film', filter, fields);
   return rows.map((row) => ({
     id: row.id,
-    title: titleOf(row, model),
+    title: titleOf(row, model, lang),
     director: row.director,
     producer: row.producer,
     companies: [row.production, row.agent, row.distributor].filter(Boolean),

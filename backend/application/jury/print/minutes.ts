@@ -48,7 +48,7 @@ export function printMinutes(sheet: MinutesSheet): Promise<Buffer> {
       for (const one of jurors) {
         const { read, total, rated } = one;
         const done = say(one.doneAt ? 'jurordone' : 'juror', { read, total, rated });
-        drawFact(pdf, { name: nameOf(one, lang), value: [one.chair && say('chair'), one.org, done].filter(Boolean).join('　') });
+        drawFact(pdf, { name: nameOf(one, lang), value: [one.chair && say('chair'), one.org, done].filter(Boolean).join(language[lang].semicolon) });
       }
       drawMethod(pdf, sheet, say);
       for (const [outcome, lines] of byOutcome(ranking.lines)) {
@@ -62,7 +62,7 @@ export function printMinutes(sheet: MinutesSheet): Promise<Buffer> {
   );
 }
 
-function drawMethod(pdf: Pdf, { ranking, word }: MinutesSheet, say: Word): void {
+function drawMethod(pdf: Pdf, { ranking, lang, word }: MinutesSheet, say: Word): void {
   const { by, agreement, votes, lines } = ranking;
   drawHeading(pdf, say('method'));
   drawFact(pdf, { name: say('measure'), value: say('measureof', { name: word(`rank.measure.${by}`), help: word(`rank.measurehelp.${by}`) }) });
@@ -72,12 +72,12 @@ function drawMethod(pdf: Pdf, { ranking, word }: MinutesSheet, say: Word): void 
   if (!shown) return;
   const { alpha, low, high } = shown;
   const figures = alpha === null ? '' : say('alpha', { alpha: figure(alpha), low: figure(low), high: figure(high) });
-  drawFact(pdf, { name: say('agreement'), value: [word(`agree.words.${wordOf(alpha)}`), figures].filter(Boolean).join('　') });
+  drawFact(pdf, { name: say('agreement'), value: [word(`agree.words.${wordOf(alpha)}`), figures].filter(Boolean).join(language[lang].semicolon) });
 }
 
 function lineText(line: RankedLine, { ranking: { by }, lang }: MinutesSheet, say: Word): string {
   const titles = [line.cname, line.ename].filter(Boolean);
-  const title = (lang === 'tw' ? titles : titles.reverse()).join('　');
+  const title = (lang === 'tw' ? titles : titles.reverse()).join(language[lang].gap);
   if (line.rank === null || !line.stability) return `${title}\n${say('norank')}`;
   const [votes, mean] = by === 'criteria' ? [line.rated, line.result] : [line.count, line.mean];
   const { low, high } = line.stability;

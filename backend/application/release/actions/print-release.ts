@@ -79,8 +79,16 @@ async function loadWhole(tools: Tools, actor: Actor, cid: string, wanted: Wanted
   const words = await readWords(tools, lang);
   const zone = idIn(rows.campaign, 'zone') || 'GMT+8';
   const now = tools.now();
+  const { open, close } = language[lang];
   if (wanted === 'draft')
-    return { rows, zone, words, meetings: givenOf(rows.pairings), created: now, version: `${words.unreleased}　${inZone(stampOf(now), zone)}（${zone}）` };
+    return {
+      rows,
+      zone,
+      words,
+      meetings: givenOf(rows.pairings),
+      created: now,
+      version: `${words.unreleased} · ${inZone(stampOf(now), zone)}${open}${zone}${close}`,
+    };
   const number = wanted === 'newest' ? (await loadVersions(tools.db, tools.registry, cid)).number : wanted;
   if (number === 0) throw new Refusal('msg.notfound', { values: { object: 'pairing_release', id: 0 } });
   const { version, row } = await versionRow(tools.db, tools.registry, cid, number);

@@ -51,7 +51,7 @@ export function printSchedules(sheets: ScheduleSheets): Promise<Buffer> {
       footer: (page, count) =>
         [fill(words.foot ?? '', { campaign, name: name(pages[page - 1]), version }), count > 1 ? fill(words.page ?? '', { page, pages: count }) : '']
           .filter(Boolean)
-          .join('　'),
+          .join(' · '),
     },
     async (pdf) => {
       for (const [index, page] of pages.entries()) {
@@ -94,7 +94,7 @@ function drawPage(pdf: Pdf, page: SchedulePage, sheets: ScheduleSheets): void {
     .fontSize(10)
     .fillColor(softInk)
     .text(cut(pdf, page.person.detail[lang], contentWidth), margin, margin + 74, { lineBreak: false });
-  pdf.fontSize(9).text(`${words.title}　${version}`, margin, margin + 92, { lineBreak: false });
+  pdf.fontSize(9).text(`${words.title} · ${version}`, margin, margin + 92, { lineBreak: false });
   let y = margin + 114;
   const note = fill(words.zone ?? '', { zone });
   if (!page.days.length) {
@@ -167,32 +167,26 @@ function drawLine(pdf: Pdf, page: SchedulePage, each: ScheduleLine, y: number, h
 function drawWho(pdf: Pdf, { title, detail }: Counterpart, y: number, height: number, size: number, lang: Lang): void {
   const [x, all] = columns.who;
   const width = all - 8;
-  if (height >= twoLines && detail[lang]) {
-    pdf
-      .font('bold')
-      .fontSize(size)
-      .text(cut(pdf, title[lang], width), x, y + height / 2 - size * 1.32, { lineBreak: false });
-    pdf
-      .font('regular')
-      .fontSize(size * 0.82)
-      .fillColor(softInk);
-    pdf.text(cut(pdf, detail[lang], width), x, y + height / 2 + 0.5, { lineBreak: false });
-    return;
-  }
+  const isTwo = height >= twoLines && Boolean(detail[lang]);
   pdf.font('bold').fontSize(size);
-  const shown = cut(pdf, title[lang], width);
+  const fitting = fitted(pdf, title[lang], width, size);
+  const shown = cut(pdf.fontSize(fitting), title[lang], width);
   const used = pdf.widthOfString(shown) + 6;
-  pdf.text(shown, x, middle(y, height, size), { lineBreak: false });
-  pdf
-    .font('regular')
-    .fontSize(size * 0.85)
-    .fillColor(softInk);
-  if (detail[lang] && width - used > 30) pdf.text(cut(pdf, detail[lang], width - used), x + used, middle(y, height, size * 0.85), { lineBreak: false });
+  pdf.text(shown, x, isTwo ? y + height / 2 - size * 0.6 - fitting * 0.72 : middle(y, height, fitting), { lineBreak: false });
+  const small = size * (isTwo ? 0.82 : 0.85);
+  pdf.font('regular').fontSize(small).fillColor(softInk);
+  if (isTwo) pdf.text(cut(pdf, detail[lang], width), x, y + height / 2 + 0.5, { lineBreak: false });
+  else if (detail[lang] && width - used > 30) pdf.text(cut(pdf, detail[lang], width - used), x + used, middle(y, height, small), { lineBreak: false });
 }
 
 /** The vertical offset that centres a line of that size in a row; a line of Noto is 1.45 of its size. */
 function middle(y: number, height: number, size: number): number {
   return y + (height - size * 1.45) / 2;
+}
+
+/** The size at which the text fits the width, no smaller than seven tenths of what is wanted. The font is set. */
+function fitted(pdf: Pdf, text: string, width: number, size: number): number {
+  return Math.max(size * 0.7, size * Math.min(1, width / pdf.widthOfString(text)));
 }
 
 /** Cuts the text to the width, with an ellipsis. */

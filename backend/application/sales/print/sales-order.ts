@@ -46,7 +46,7 @@ export function printSalesOrder(sheet: OrderSheet): Promise<Buffer> {
       language: language[lang].locale,
       created: sheet.now,
       watermark,
-      footer: (page, pages) => `${serial ? `${serial}　` : ''}${fill(words.page ?? '', { page, pages })}`,
+      footer: (page, pages) => `${serial ? `${serial} · ` : ''}${fill(words.page ?? '', { page, pages })}`,
     },
     (pdf) => {
       head(pdf, sheet, title);

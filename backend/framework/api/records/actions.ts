@@ -28,14 +28,15 @@ export function openActions(deps: ActionsDeps): Handler<{ actions: OpenAction[];
 
 /** GET /api/pb/{object}/{id}/actions/{name}: what it would do, and what has to be typed. */
 export function actionPreview(deps: ActionsDeps): Handler<ActionPreview> {
-  return async (req, res, actor, object) => done(res, await previewAction(deps, actor, object, String(req.params.id), String(req.params.name)));
+  return async (req, res, actor, object) =>
+    done(res, await previewAction(deps, actor, object, String(req.params.id), String(req.params.name), languageOf(req.headers.cookie)));
 }
 
 /** POST /api/pb/{object}/{id}/actions/{name} {input?, confirm?, ver?, preview?} */
 export function act(deps: ActionsDeps): Handler<ActionResult | ActionPreview> {
   return async (req, res, actor, object) => {
     const [id, name] = [String(req.params.id), String(req.params.name)];
-    if (isObject(req.body) && req.body.preview === true) return done(res, await previewAction(deps, actor, object, id, name));
+    if (isObject(req.body) && req.body.preview === true) return done(res, await previewAction(deps, actor, object, id, name, languageOf(req.headers.cookie)));
     const tools = noting(deps, req, object, name);
     const result = await runAction(tools, actor, object, id, name, actionRequest(req));
     sayNoted(res, tools);
@@ -72,6 +73,7 @@ function actionRequest(req: Request): ActionRequest {
     ...(confirm !== undefined && { confirm }),
     ...(ver !== undefined && { ver }),
     ...(key !== undefined && { idempotencyKey: key }),
+    lang: languageOf(req.headers.cookie),
   };
 }
 

@@ -176,7 +176,7 @@ function removeMany(deps: RecordsDeps): Handler<Answer<BulkDeletion>> {
 function history(deps: RecordsDeps): Handler<HistoryEntry[]> {
   return async (req, res, actor, object) => {
     const { below } = numbersOf(req, ['below']);
-    send(res, 200, await readHistory(deps, actor, object, String(req.params.id), below));
+    send(res, 200, await readHistory(deps, actor, object, String(req.params.id), { below, lang: languageOf(req.headers.cookie) }));
   };
 }
 

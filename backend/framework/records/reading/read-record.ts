@@ -1,4 +1,4 @@
-import type { JsonValue, ObjectModel, ReadOf, Row } from '#codegen/model.ts';
+import type { JsonValue, Lang, ObjectModel, ReadOf, Row } from '#codegen/model.ts';
 import { padded, table } from '#framework/data/engine/table.ts';
 import { decodeFields } from '#framework/data/rows/codec.ts';
 import { loadHistory } from '#framework/data/rows/history.ts';
@@ -61,13 +61,19 @@ export async function readSelected(
 }
 
 /** A row's history, newest first, or what of it was before one entry. Of a row that is gone it stays readable, unless a row rule would have had to be asked. */
-export async function readHistory(tools: RecordTools, actor: Actor, object: string, id: string, below?: number): Promise<HistoryEntry[]> {
+export async function readHistory(
+  tools: RecordTools,
+  actor: Actor,
+  object: string,
+  id: string,
+  { below, lang }: { below?: number | undefined; lang?: Lang } = {},
+): Promise<HistoryEntry[]> {
   const model = modelFor(tools, actor, object, 'read');
   const reader = readerFor(model, actor.roles, tools.db.kind);
   const row = await loadRow(tools.db, reader, id);
   const entries = row || !reader.rows.params.length ? await loadHistory(tools.db, reader, id, historyPage, { ...(below !== undefined && { below }) }) : [];
   if (!row && !entries.length && below === undefined) throw new Refusal('msg.notfound', { values: { object, id } });
-  const name = row ? titleOf(row, model) : '';
+  const name = row ? titleOf(row, model, lang) : '';
   return withVisitors(
     tools,
     actor,

@@ -46,13 +46,16 @@ describe.each(testDatabases)('the last mail on %s', (kind) => {
 
   it('a preview and a refused erasure write none; the erasure of another account of the address does not stop one that waits', async () => {
     const email = 'both-roles@example.com';
-    const [juror, applicant] = [await addJuror(server, 'now', email, { name: '溫庭' }), await addApplicant(server, email, { name: '溫庭' })];
+    const [juror, applicant] = [await addJuror(server, 'now', email, { name: '溫庭', ename: 'Wen Ting' }), await addApplicant(server, email, { name: '溫庭' })];
     const before = (await stored()).length;
-    expect((await admin(`/api/pb/jury/${juror}/actions/erase`, { method: 'POST', json: { preview: true } })).status).toBe(200);
+    // What is to be typed is said in the reader's language, and taken in any.
+    const preview = async (lang: string) =>
+      (await server.withCookie(`${admin.cookie}; lang=${lang}`)(`/api/pb/jury/${juror}/actions/erase`, { method: 'POST', json: { preview: true } })).json();
+    expect([await preview('tw'), await preview('en')]).toMatchObject([{ data: { typed: '溫庭' } }, { data: { typed: 'Wen Ting' } }]);
     expect(await erase('jury', juror, 'somebody else')).toBe(422);
     expect((await stored()).length).toBe(before);
     mails.refuse(451);
-    expect(await erase('jury', juror, '溫庭')).toBe(200);
+    expect(await erase('jury', juror, 'Wen Ting')).toBe(200);
     expect(await erase('applicant', applicant, '溫庭')).toBe(200);
     mails.refuse(undefined);
     // What failed is tried again after ten seconds.

@@ -130,6 +130,9 @@ describe('printed enrolments', () => {
     for (const [index, page] of pages.entries()) expect(page).toContain(`第 ${index + 1} 頁，共 ${pages.length} 頁`);
     expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(3);
     const english = (await sheet(mine, `/api/site/enrolments/${id}/print.pdf?lang=en`)).pages.join('\n');
+    // On the campaign's clock, as everywhere else.
+    expect(english).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d \(GMT\+8\)/);
+    expect(english).not.toContain('UTC');
     for (const said of ['Rights and declarations', 'Director: Co-directors', 'Yes', 'https://video.example.com/rough', 'CCDF 15'])
       expect(english).toContain(said);
   });

@@ -287,6 +287,7 @@ describe('the printed order', () => {
     }
     const all = pages.join('\n');
     for (const { desc } of lines) expect(all).toContain(String(desc));
+    expect(all).toContain('Tide 潮汐');
     expect(pages.slice(0, -1).every((text) => text.includes('Net amount'))).toBe(true);
     expect(pages.at(-1)).toContain('1,921,500'); // 1,830,000 and 5 % of it
     expect((await printed(await made({}), 'en')).pages[0]).toContain('DRAFT');

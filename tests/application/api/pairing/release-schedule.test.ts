@@ -237,8 +237,13 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
 
   it('staff print all schedules, a page each, and download a workbook of four sheets', async () => {
     await pair(1, 0, 0, 'B');
+    const path = `/api/pb/pitch/${pitches[0]}`;
+    const { ver } = (await (await op(path)).json()) as Row;
+    const ename = 'Sea 0, the Migrating Birds and the Veterans’ Village';
+    expect((await op(path, { method: 'PUT', json: { ename, ver } })).status).toBe(200);
     await release();
     const pages = await texts(await op('/api/release/forum/schedules.pdf?lang=en'));
+    expect(pages.join(' '), 'a long title is smaller, not cut').toContain(ename);
     expect(pages).toHaveLength(2);
     expect(pages.map((page) => /Mr [甲乙]/.exec(page)?.[0]).sort()).toEqual(['Mr 乙', 'Mr 甲']);
     expect(pages[0]).toContain('Page 1 of 2');
