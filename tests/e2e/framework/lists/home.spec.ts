@@ -148,6 +148,13 @@ test('cards are added, moved by the keyboard, removed and brought back, stored, 
     await test.step('those that come with the house are there at first', async () => {
       await expect(cards.getByRole('heading', { name: 'Recent changes' })).toBeVisible();
       await expect(cards.getByRole('heading', { name: 'Number of records' })).toBeVisible();
+      // Both columns begin on one line, below the heading.
+      const tops = await page
+        .locator('.home-grid > * .panel:visible')
+        .evaluateAll((panels) => panels.map((panel) => panel.getBoundingClientRect()).map(({ left, top }) => [left, top]));
+      const firstOf = (left: number) => Math.min(...tops.filter(([at]) => at === left).map(([, top]) => top ?? 0));
+      const [one = 0, two = 0, ...more] = [...new Set(tops.map(([left]) => left ?? 0))];
+      expect([more, firstOf(two)]).toEqual([[], firstOf(one)]);
     });
 
     await test.step('a number, rows, a figure and bars of views', async () => {
