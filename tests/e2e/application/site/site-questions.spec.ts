@@ -48,7 +48,7 @@ test('V18 R02 an own question and a demand: seen, refused by name, submitted and
   const link = page.locator('[data-path="roughCut"] input');
   await link.fill('https://vimeo.com/76979871');
   await link.blur();
-  await expect(page.locator('[data-path="roughCut"]')).toContainText('3–5 minutes are asked for. How long the film is cannot be seen from here');
+  await expect(page.locator('[data-path="roughCut"]')).toContainText('The campaign asks for 3–5 minutes. The film’s length cannot be seen from here');
   if (process.env.LOOKS) await page.screenshot({ path: `${process.env.LOOKS}/length-unknown.png` });
   await link.fill('');
   await page.locator('.enrol-steps a[href="#rights"]').click();
@@ -59,11 +59,11 @@ test('V18 R02 an own question and a demand: seen, refused by name, submitted and
   // How long a film is stands beside it from the moment at which it is chosen, and after a reload, in both languages; the server may know it later.
   const clip = page.locator('[data-path="q_clip"]');
   await clip.locator('input[type="file"]').setInputFiles('tests/support/files/river.mp4');
-  await expect(clip).toContainText(/The film is \d:\d\d long; 3–5 minutes are asked for\./);
+  await expect(clip).toContainText(/The film is \d:\d\d long; the campaign asks for 3–5 minutes\./);
   await expect(clip.locator('.enrol-file a', { hasText: 'river.mp4' })).toBeVisible();
   for (const [lang, said] of [
     ['tw', /影片長度 \d:\d\d，本屆要求 3–5 分鐘。/],
-    ['en', /The film is \d:\d\d long; 3–5 minutes are asked for\./],
+    ['en', /The film is \d:\d\d long; the campaign asks for 3–5 minutes\./],
   ] as const) {
     await context.addCookies([{ name: 'lang', value: lang, url: site.url }]);
     await page.reload();
