@@ -83,6 +83,8 @@ function buildTheme(mode: Mode, token: (name: string, mode: Mode) => string, say
       // announce nothing outside of the dialog.
       MuiDialog: { defaultProps: { maxWidth: 'sm', fullWidth: true, 'aria-modal': false } },
       MuiDrawer: { defaultProps: { slotProps: { paper: { 'aria-modal': false } } } },
+      // At the first tab there is nothing to scroll back to: the row begins where the page's text does.
+      MuiTabs: { styleOverrides: { root: { '& .MuiTabs-scrollButtons.Mui-disabled': { width: 0 } } } },
       MuiOutlinedInput: { styleOverrides: { notchedOutline: { borderColor: 'var(--line-strong)' } } },
     },
   };

@@ -114,6 +114,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await staff.waitForLoadState('networkidle');
         expect([tab, await hasNothingSerious(staff)]).toEqual([tab, []]);
         await expectNoWider(staff, tab);
+        // The row of tabs begins where the page's text does.
+        const [title, first] = await Promise.all(['h1', '[role="tab"]'].map((what) => staff.locator(what).first().boundingBox()));
+        if (tab === 'overview') expect(first?.x).toBe(title?.x);
         if (tab !== 'ranking') continue;
         // However many figures a line has, it says which film it is of.
         await staff.locator('.desk-ranks').evaluate((table) => table.scrollTo(9999, 0));
