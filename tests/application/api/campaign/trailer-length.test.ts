@@ -87,7 +87,10 @@ describe.each(testDatabases)('the length of a trailer on %s', (kind) => {
       return ((await answer.json()) as Answer<{ length?: unknown }>).data.length;
     };
     const limits = { minMinutes: 3, maxMinutes: 5, words: 9 };
-    expect(await said('https://vimeo.com/1000001', limits, 'en')).toEqual({ message: 'The film is 1:30 long; the campaign asks for 3–5 minutes.', isOther: true });
+    expect(await said('https://vimeo.com/1000001', limits, 'en')).toEqual({
+      message: 'The film is 1:30 long; the campaign asks for 3–5 minutes.',
+      isOther: true,
+    });
     expect(await said('https://vimeo.com/1000001', { ...limits, stopsLength: true }, 'tw')).toEqual({
       message: '影片長度 1:30，本屆要求 3–5 分鐘，不符者無法送出。',
       isOther: true,
