@@ -133,6 +133,8 @@ async function look(page: Page, { path, rest = 'main', isForm, work, press }: Pl
     if (press) await page.locator(press).first().click();
     await page.locator(rest).first().waitFor();
     const where = `${path} at ${width}`;
+    // The page's own faces, which come with it.
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily), where).toMatch(/^"Reel Latin"/);
     const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await expect.poll(wider, where).toBeLessThanOrEqual(0);
     await expect.poll(() => lostMarks(page), where).toEqual([]);
