@@ -1,5 +1,6 @@
 /** The minutes of a jury's decision as a PDF: who judged, by which method, what was decided of each pitch, who stood aside, and lines to sign. */
 import type { Word } from '#application/campaign/actions/dashboard-words.ts';
+import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import type { JurorLine, RankedLine, Ranking } from '#application/campaign/wire.ts';
 import type { Lang } from '#codegen/model.ts';
 import { demandRoom, drawFact, drawHead, drawHeading } from '#framework/print/facts.ts';
@@ -76,8 +77,7 @@ function drawMethod(pdf: Pdf, { ranking, lang, word }: MinutesSheet, say: Word):
 }
 
 function lineText(line: RankedLine, { ranking: { by }, lang }: MinutesSheet, say: Word): string {
-  const titles = [line.cname, line.ename].filter(Boolean);
-  const title = (lang === 'tw' ? titles : titles.reverse()).join(language[lang].gap);
+  const title = bothSides(lang, line.cname, line.ename).filter(Boolean).join(language[lang].gap);
   if (line.rank === null || !line.stability) return `${title}\n${say('norank')}`;
   const [votes, mean] = by === 'criteria' ? [line.rated, line.result] : [line.count, line.mean];
   const { low, high } = line.stability;
