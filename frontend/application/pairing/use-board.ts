@@ -82,10 +82,13 @@ export function useBoardActions(campaign: string): BoardActions {
     async (moves: Move[]) => {
       // A fetch that started before the move would briefly show the old position.
       await client.cancelQueries({ queryKey: ['pairing', campaign] });
+      // What the page has now, before the change takes a meeting out of it; the key may be older than what has just come.
+      const facts = () => client.getQueryData<BoardFacts>(['pairing', campaign]);
+      const known = latest(moves, facts());
       // The change is shown at once; then the answer or the refusal replaces it.
-      client.setQueryData<BoardFacts>(['pairing', campaign], (facts) => facts && expected(facts, moves));
+      client.setQueryData<BoardFacts>(['pairing', campaign], (now) => now && expected(now, known));
       // One after another: the second of two quick keys is based on what the first came to.
-      const done = before.current.then(() => change('moves', { moves: latest(moves, client.getQueryData<BoardFacts>(['pairing', campaign])) }));
+      const done = before.current.then(() => change('moves', { moves: latest(known, facts()) }));
       before.current = done.catch(() => undefined);
       return done;
     },

@@ -120,6 +120,30 @@ test('E07 the most meetings in a row are set up and followed by the plan, and a 
   expect(await meeting(one.dm, one.pitch)).toEqual(one);
 });
 
+/** The key is pressed when the next answer to a call has been read, before anything is drawn again. */
+async function pressAtAnswer(page: Page, call: string, key: string): Promise<void> {
+  await page.evaluate(
+    ([call, key]) => {
+      const { fetch } = window;
+      window.fetch = async (...asked) => {
+        const answer = await fetch(...asked);
+        if (!answer.url.endsWith(call)) return answer;
+        window.fetch = fetch;
+        const text = await answer.text();
+        answer.text = () => {
+          void (async () => {
+            for (let turn = 0; turn < 100; turn += 1) await undefined;
+            document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+          })();
+          return Promise.resolve(text);
+        };
+        return answer;
+      };
+    },
+    [call, key] as const,
+  );
+}
+
 test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, locked, respected by the next run, repaired and undone', async ({
   staff: page,
   reelbase,
@@ -172,9 +196,18 @@ test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, 
 
   // Locked, it stays where it is when everything else may go.
   // The second key comes before the answer to the first, and is based on it.
+  const refusal = page.getByRole('alert').filter({ hasText: 'The meeting is locked and cannot be moved' });
   await page.keyboard.press('l');
   await page.keyboard.press('Delete');
-  await expect(page.getByRole('paragraph').filter({ hasText: 'The meeting is locked and cannot be moved' })).toBeVisible();
+  await expect(refusal).toBeVisible();
+  // Nor is it lost where it comes after the answer, and before the board shows it.
+  await refusal.getByRole('button', { name: 'Close' }).click();
+  await grid.focus();
+  await page.keyboard.press('l');
+  await expect(said(page)).toContainText('is no longer locked');
+  await pressAtAnswer(page, '/moves', 'Delete');
+  await page.keyboard.press('l');
+  await expect(refusal).toBeVisible();
   const locked = await meeting(second.meeting.dm, second.meeting.pitch);
   expect(locked).toMatchObject({ locked: true, start: planned.slots[second.to]?.start });
   await page.getByRole('button', { name: 'Plan automatically' }).click();
