@@ -13,7 +13,7 @@ import { type Form, lengthOf, problemsOf, requiredPaths, type Validator } from '
 import { fieldStatesOf, isHidden } from '#screens/enrolment/site/engine/field-states.ts';
 import { pathLabel } from '#screens/enrolment/site/engine/labels.ts';
 import { playerOf, wholeLink } from '#screens/enrolment/site/engine/links.ts';
-import { labelOf, mostOf, offered, toggled } from '#screens/enrolment/site/engine/options.ts';
+import { isSearched, labelOf, mostOf, offered, toggled, within } from '#screens/enrolment/site/engine/options.ts';
 import { groupsOf, isBlank } from '#screens/enrolment/site/engine/values.ts';
 
 let form: Form;
@@ -117,6 +117,17 @@ describe('choices', () => {
     const old: FieldModel = { ...field('len'), options: [{ value: 'a', label: { tw: '甲', en: 'A' }, deprecated: true }] };
     expect(offered(old, '-')).toEqual([]);
     expect(offered(old, 'a')).toHaveLength(1);
+  });
+
+  it('out of very many, what is chosen is shown with what is looked for, by either language and without accents', () => {
+    expect([field('genre'), field('coCountries')].map(isSearched)).toEqual([false, true]);
+    const all = offered(field('coCountries'), []);
+    const named = (chosen: string[], typed: string) => within(all, chosen, typed).shown.map((option) => option.value);
+    expect(named([], '')).toEqual(all.slice(0, 8).map((option) => option.value));
+    expect(within(all, [], '').others).toBe(all.length - 8);
+    expect(named(['FR'], ' COTE D')).toEqual(['CI', 'FR']);
+    expect(named([], '日本')).toEqual(['JP']);
+    expect(within(all, ['JP'], 'xyz')).toEqual({ shown: [all.find((option) => option.value === 'JP')], others: 0 });
   });
 
   it('B07 C shows as CCDF, I as IFG', () => {

@@ -263,6 +263,26 @@ test('on an open draft nothing takes the line from the script: no picture, and n
   await expect.poll(fetched).toEqual(later);
 });
 
+test('on a phone no word of a choice is broken', async ({ page }) => {
+  await page.goto(await openDraft(page));
+  await page.locator('.enrol-steps a[href="#film"]').click();
+  await expect(page.locator('.enrol-card').first()).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const [words, broken] = await page.locator('.enrol-card > span').evaluateAll((labels) => {
+    const range = document.createRange();
+    const words = labels.flatMap((label) =>
+      [...(label.textContent ?? '').matchAll(/\S+/g)].map(({ 0: word, index }) => {
+        range.setStart(label.firstChild as Text, index);
+        range.setEnd(label.firstChild as Text, index + word.length);
+        return { word, lines: range.getClientRects().length };
+      }),
+    );
+    return [words.length, words.filter(({ lines }) => lines > 1).map(({ word }) => word)];
+  });
+  expect(words).toBeGreaterThan(40);
+  expect(broken).toEqual([]);
+});
+
 test('a page that is gone back to asks who is signed in, for it may be older than the sign-in', async ({ page }) => {
   await page.goto('/enroll');
   await expect(page.locator('.account-panel')).toBeVisible();

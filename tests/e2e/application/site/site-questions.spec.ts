@@ -95,7 +95,22 @@ test('V18 R02 an own question and a demand: seen, refused by name, submitted and
   await expect(page.locator('.enrol-steps a[href="#film"]')).toContainText('1 missing');
   await crew.fill('4');
   await page.locator('.enrol-steps a[href="#film"]').click();
-  await page.locator('[data-path="coCountries"] input').first().click({ force: true });
+  // Of very many countries one types for one's own, in either language; what is chosen stays in sight, and nobody scrolls past all of them.
+  const countries = page.locator('[data-path="coCountries"]');
+  const named = countries.getByRole('checkbox');
+  expect(await named.count()).toBeLessThan(10);
+  const find = countries.getByRole('searchbox');
+  await find.fill('cote');
+  await expect(named).toHaveCount(1);
+  await find.press('Enter');
+  await expect(find).toHaveValue('');
+  await find.fill('日本');
+  await countries.getByText('Japan').click();
+  await find.fill('xyz');
+  await expect(countries.getByRole('status')).toHaveText('Nothing matches; try another spelling.');
+  expect(await named.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))).toEqual([true, true]);
+  await countries.getByText('Japan').click();
+  await expect(countries.getByText('1 of 12 chosen')).toBeVisible();
   await page.locator('.enrol-steps a[href="#rights"]').click();
   await page.getByRole('button', { name: 'Submit' }).first().click();
   await page.getByRole('dialog').getByRole('button').last().click();

@@ -28,6 +28,27 @@ export function toggled(field: FieldModel, chosen: JsonValue, value: Option['val
   return [...known, ...next.filter((other) => !known.some((option) => option === other))];
 }
 
+/**
+ * The options that a list of very many shows: those that are chosen, and beside them the ones that the typed text is part of, in any language, without
+ * regard to case and accents; without a text the first ones. `others` is how many more there are.
+ */
+export function within(options: readonly Option[], chosen: JsonValue, typed: string): { shown: Option[]; others: number } {
+  const [text, picked] = [folded(typed.trim()), Array.isArray(chosen) ? chosen : []];
+  const isMeant = ({ label }: Option) => text === '' || Object.values(label).some((one) => folded(one ?? '').includes(text));
+  const found = options.filter((option) => !picked.includes(option.value) && isMeant(option));
+  const near = new Set(found.slice(0, shownAtOnce));
+  return { shown: options.filter((option) => picked.includes(option.value) || near.has(option)), others: found.length - near.size };
+}
+
+const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** True for so many options that one looks for one's own rather than through them. */
+export function isSearched(field: FieldModel): boolean {
+  return (field.options?.length ?? 0) > mostDrawn;
+}
+
+const [mostDrawn, shownAtOnce] = [40, 8];
+
 /** True for few options, which are shown as cards; more are shown as a select. */
 export function isShownAsCards(field: FieldModel): boolean {
   return (field.options?.length ?? 0) <= mostCards;

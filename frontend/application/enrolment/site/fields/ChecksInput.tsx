@@ -1,14 +1,34 @@
-import { mostOf, offered, toggled } from '../engine/options.ts';
+import { type KeyboardEvent, useState } from 'react';
+import type { Option } from '#codegen/model.ts';
+import { isSearched, mostOf, offered, toggled, within } from '../engine/options.ts';
 import { fill } from '../texts.ts';
 import { GroupFrame } from './Frame.tsx';
 import { type FieldProps, idOf } from './field.ts';
 
-/** Several choices out of many. When the limit is reached the other boxes are disabled, and a sentence says how to change the choice. */
+/**
+ * Several choices out of many. When the limit is reached the other boxes are disabled, and a sentence says how to change the choice. Out of very many
+ * one looks for one's own: what is chosen stays in sight, with what the typed text is part of.
+ */
 export function ChecksInput(props: FieldProps) {
   const { path, field, value, lang, t, onChange, onLeave } = props;
   const chosen = Array.isArray(value) ? value : [];
   const most = mostOf(field);
   const isFull = most !== undefined && chosen.length >= most;
+  const [typed, setTyped] = useState('');
+  const isLong = isSearched(field);
+  const all = offered(field, value);
+  const { shown, others } = isLong ? within(all, value, typed) : { shown: all, others: 0 };
+  function toggle(option: Option) {
+    onChange(toggled(field, value, option.value));
+    setTyped('');
+  }
+  /** Enter takes the first that is found. */
+  function take(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const first = shown.find((option) => !chosen.includes(option.value));
+    if (typed.trim() && first) toggle(first);
+  }
   const note = most !== undefined && (
     <p className="ui-note" aria-live="polite">
       {fill(t.form.chosen, { count: chosen.length, most })}
@@ -17,17 +37,31 @@ export function ChecksInput(props: FieldProps) {
   );
   return (
     <GroupFrame of={props} note={note}>
+      {isLong && (
+        <input
+          className="ui-box enrol-find"
+          type="search"
+          id={idOf(path)}
+          value={typed}
+          placeholder={t.form.find}
+          aria-label={`${field.label[lang]}: ${t.form.find}`}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={take}
+          onBlur={onLeave}
+        />
+      )}
       <div className={classOf(props)}>
-        {offered(field, value).map((option, index) => {
+        {shown.map((option, index) => {
           const isChecked = chosen.includes(option.value);
           return (
             <label key={String(option.value)} className="enrol-card">
               <input
                 type="checkbox"
-                id={index === 0 ? idOf(path) : undefined}
+                id={index === 0 && !isLong ? idOf(path) : undefined}
                 checked={isChecked}
                 aria-disabled={isFull && !isChecked ? true : undefined}
-                onChange={() => onChange(toggled(field, value, option.value))}
+                onChange={() => toggle(option)}
                 onBlur={onLeave}
               />
               <span>{option.label[lang]}</span>
@@ -35,6 +69,11 @@ export function ChecksInput(props: FieldProps) {
           );
         })}
       </div>
+      {isLong && (
+        <p className="ui-help" role="status">
+          {typed.trim() && shown.length === chosen.length ? t.form.noneFound : others > 0 && fill(t.form.others, { count: others })}
+        </p>
+      )}
     </GroupFrame>
   );
 }
