@@ -73,23 +73,24 @@ export function Days({ facts }: { facts: ForumFacts }) {
         ))}
         {may.days && <Button onClick={() => add(undefined)}>{translate('deskForum.days.add')}</Button>}
         <p className="forum-total">{translate('deskForum.days.total', { days: counted('days', days.length), slots: counted('slots', slots.length) })}</p>
-        <MomentInput
-          picker="datetime-local"
-          label={translate('deskForum.days.until')}
-          help={translate('deskForum.days.untilhelp', { zone: campaign.zone })}
-          value={until}
-          onChange={setUntil}
-          readOnly={!may.days}
-        />
-        <TextField
-          type="number"
-          className="forum-row"
-          label={translate('deskForum.days.row')}
-          helperText={translate('deskForum.days.rowhelp')}
-          value={row}
-          onChange={(event) => setRow(event.target.value)}
-          slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: 1, max: 100, readOnly: !may.days } }}
-        />
+        <div className="forum-boxes is-wide">
+          <MomentInput
+            picker="datetime-local"
+            label={translate('deskForum.days.until')}
+            help={translate('deskForum.days.untilhelp', { zone: campaign.zone })}
+            value={until}
+            onChange={setUntil}
+            readOnly={!may.days}
+          />
+          <TextField
+            type="number"
+            label={translate('deskForum.days.row')}
+            helperText={translate('deskForum.days.rowhelp')}
+            value={row}
+            onChange={(event) => setRow(event.target.value)}
+            slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: 1, max: 100, readOnly: !may.days } }}
+          />
+        </div>
         {stranded.length > 0 && <StrandedList facts={facts} stranded={stranded} />}
         {may.days && (
           <p className="forum-actions">

@@ -87,7 +87,7 @@ export default function ImportDialog({ model, onClose }: Props) {
   const hasFailed = job !== undefined && job.state !== 'running' && job.state !== 'done';
   return (
     <Dialog open fullWidth maxWidth="md" onClose={() => !isRunning && close()} aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{translate('import.title', { name: text(model.label) })}</DialogTitle>
+      <DialogTitle id={titleId}>{translate('import.title', { name: text(model.plural) })}</DialogTitle>
       <DialogContent>
         <p className="soft import-lead">
           {translate('import.lead')}{' '}

@@ -55,7 +55,7 @@ export function ListToolbar({ entry, list, view, columns, operations, below, sel
   const [isImporting, setImporting] = useState(false);
   const setFilter = (filter: object) => list.setFilters(filter, undefined, false);
   return (
-    <div className="toolbar" role="toolbar" aria-label={text(model.label)}>
+    <div className="toolbar" role="toolbar" aria-label={text(model.plural)}>
       <ViewSwitcher model={model} state={view} />
       {model.search.length > 0 && <SearchBox filter={list.filterValues} setFilter={setFilter} />}
       <FilterBar model={model} filter={list.filterValues} setFilter={setFilter} />
