@@ -37,7 +37,7 @@ export async function exportDashboard(tools: Tools, actor: Actor, campaign: stri
       name: word('sheet.jurors'),
       heads: [
         'name',
-        'ename',
+        'jurorEname',
         'chair',
         'org',
         'email',

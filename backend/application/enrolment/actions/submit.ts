@@ -16,6 +16,7 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { isMailbox } from '#rules/mail.ts';
 import { langOf, language } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
+import { chosenInWords, fieldAt } from '#rules/words/wording.ts';
 import { filmLengths, lengthProblems } from './film-lengths.ts';
 import { demandBody, demandEditable, factsOf, missingIn, ownEnrolment, siteModel, type Terms, termsRow } from './own.ts';
 import { makeReceipt } from './receipt.ts';
@@ -102,8 +103,6 @@ async function noteOf(tools: Tools, actor: Actor, row: Enrolment, campaign: Term
     queueMail(tools, tx, mails, { id: sortableId(now), to, subject, body, lang, template: 'mailSubmit', more: { cid: row.cid }, by: actor.id }, now);
 }
 
-const programNames: Record<string, string> = { C: 'CCDF', I: 'IFG' }; // B07
-
 function valuesOf(
   tools: Tools,
   row: Enrolment,
@@ -112,14 +111,14 @@ function valuesOf(
   person: { name: string | undefined; to: string; lang: Lang },
 ): Record<string, string> {
   const [first, second] = bothSides(person.lang, row.cname, row.ename);
-  const programs = row.attProgram.map((program) => programNames[program] ?? program);
+  const programs = fieldAt(siteModel(tools, 'enrolment').fields, 'attProgram')?.options;
   const zone = campaign.zone || homeZone.value;
-  const { open, close, list } = language[person.lang];
+  const { open, close } = language[person.lang];
   return {
     name: person.name || person.to,
     email: person.to,
     title: first || second,
-    programs: programs.join(list),
+    programs: chosenInWords(programs, row.attProgram, person.lang), // B07
     receipt: receipt.no,
     time: `${inZone(receipt.at, zone)}${open}${zone}${close}`,
     timeUtc: `${receipt.at.slice(0, 16)}${open}UTC${close}`,

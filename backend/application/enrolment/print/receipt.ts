@@ -3,7 +3,7 @@
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import { campaignName } from '#application/mailing/rules/mail-template.ts';
 import type { ReceiptFacts } from '#application/site/wire.ts';
-import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
+import type { Lang, ObjectModel } from '#codegen/model.ts';
 import { demandRoom, drawFact, drawHead, drawHeading } from '#framework/print/facts.ts';
 import { contentWidth, drawSheets, ink, margin, softInk } from '#framework/print/sheet.ts';
 import { type VisitorZone, visitorTime } from '#framework/print/visitor-zone.ts';
@@ -12,7 +12,7 @@ import type { Enrolment } from '#generated/objects.ts';
 import { sizeText } from '#rules/records/upload.ts';
 import { fill } from '#rules/words/fill.ts';
 import { language } from '#rules/words/language.ts';
-import { fieldAt } from '#rules/words/wording.ts';
+import { chosenInWords, fieldAt } from '#rules/words/wording.ts';
 import type { Terms } from '../actions/own.ts';
 
 export interface ReceiptSheet {
@@ -53,7 +53,7 @@ export function printReceipt({ row, campaign, receipt, model, lang, house, words
       drawFact(pdf, { name: label('receipt/no'), value: receipt.no });
       drawFact(pdf, { name: label('cid'), value: name });
       drawFact(pdf, { name: words.filmTitles ?? '', value: first.join('\n') });
-      drawFact(pdf, { name: label('attProgram'), value: programs(model, row, lang) });
+      drawFact(pdf, { name: label('attProgram'), value: chosenInWords(fieldAt(model.fields, 'attProgram')?.options, row.attProgram, lang) });
       for (const [at, value] of times) drawFact(pdf, { name: fill(words.submittedIn ?? '', { zone: at }), value });
       drawFact(pdf, { name: label('id'), value: row.id });
       drawFact(pdf, {
@@ -85,10 +85,4 @@ export function printReceipt({ row, campaign, receipt, model, lang, house, words
 function sizeOf(bytes: number): string {
   const exact = `${bytes.toLocaleString('en')} B`;
   return bytes < 1024 ? exact : `${sizeText(bytes)} (${exact})`;
-}
-
-function programs(model: ObjectModel, row: Row, lang: Lang): string {
-  const options = model.fields.find(({ name }) => name === 'attProgram')?.options ?? [];
-  const codes = Array.isArray(row.attProgram) ? row.attProgram : [];
-  return codes.map((code) => options.find(({ value }) => value === code)?.label[lang] ?? String(code)).join(language[lang].list);
 }

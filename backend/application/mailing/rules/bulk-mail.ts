@@ -2,8 +2,9 @@
 
 import type { JsonValue, Lang, Option, Row } from '#codegen/model.ts';
 import { isObject } from '#rules/records/record.ts';
-import { inEach, inLang, langOf, language } from '#rules/words/language.ts';
+import { inEach, inLang, langOf } from '#rules/words/language.ts';
 import type { Problem } from '#rules/words/problem.ts';
+import { chosenInWords } from '#rules/words/wording.ts';
 import { type MailTemplate, type TemplateText, templateProblems, timesOf } from './mail-template.ts';
 
 export const mailKinds = ['interview', 'decision-selected', 'decision-declined', 'reminder-juror', 'free', 'jurors'] as const;
@@ -64,12 +65,11 @@ export interface Whom {
 
 /** The values of an enrolment's mail that depend on the recipient's language. */
 export function enrolmentValues(enrolment: Row, campaign: Row, applicant: Row | undefined, lang: Lang, programs: readonly Option[]): Record<string, string> {
-  const labels = listOf(enrolment.attProgram).map((code) => programs.find((option) => option.value === code)?.label[lang] ?? code);
   const receipt = isObject(enrolment.receipt) ? enrolment.receipt : {};
   return {
     ...personValues(applicant, lang),
     title: titleOf(enrolment, lang),
-    programs: labels.join(language[lang].list),
+    programs: chosenInWords(programs, enrolment.attProgram, lang),
     number: textOf(enrolment.enrollid),
     receipt: textOf(receipt.no),
     ...timesOf(textOf(receipt.at) || textOf(enrolment.submitAt), campaign.zone, lang),

@@ -13,6 +13,7 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { idIn } from '#rules/records/facts.ts';
 import { inAll, language } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
+import { fieldAt } from '#rules/words/wording.ts';
 import { printSchedules } from '../print/schedule.ts';
 import { type Given, givenOf, type Side, scheduleOf } from '../rules/release.ts';
 import { type Counterpart, dmCounterpart, gapOf, otherSide, pitchCounterpart, scheduleDays } from '../rules/schedule.ts';
@@ -69,7 +70,9 @@ export async function printAll(
 export async function exportSchedules(tools: Tools, actor: Actor, cid: string, { wanted, lang }: { wanted: WantedVersion; lang: Lang }): Promise<Printed> {
   const { rows, zone, meetings, words } = await loadWhole(tools, actor, cid, wanted, lang);
   const people = { dm: counterparts(rows, 'dm'), pitch: counterparts(rows, 'pitch') };
-  const bytes = await writeWorkbook(scheduleSheets({ meetings, slots: slotsOf(rows.campaign), zone, people, pitches: rows.pitches, lang, words }));
+  const programs = fieldAt(tools.registry.get('pitch')?.model.fields ?? [], 'attProgram')?.options;
+  const slots = slotsOf(rows.campaign);
+  const bytes = await writeWorkbook(scheduleSheets({ meetings, slots, zone, people, pitches: rows.pitches, programs, lang, words }));
   return { bytes, name: `${words.all} ${campaignName(rows.campaign, lang)}`.trim() };
 }
 

@@ -1,10 +1,11 @@
 /** A timetable as the sheets of a workbook: by decision maker, by pitch, by table, and a grid of who meets whom when. Pure. */
 
 import type { Slot } from '#application/pairing/rules/grid.ts';
-import type { Lang, Row } from '#codegen/model.ts';
+import type { Lang, Option, Row } from '#codegen/model.ts';
 import { inZone } from '#framework/time.ts';
 import { idIn } from '#rules/records/facts.ts';
 import { inLang } from '#rules/words/language.ts';
+import { chosenInWords } from '#rules/words/wording.ts';
 import type { Given, Side } from './release.ts';
 import type { Counterpart } from './schedule.ts';
 
@@ -14,6 +15,7 @@ export interface SheetQuestion {
   zone: string;
   people: Record<Side, ReadonlyMap<string, Counterpart>>;
   pitches: readonly Row[];
+  programs: readonly Option[] | undefined;
   lang: Lang;
   words: Readonly<Record<string, string>>;
 }
@@ -68,7 +70,7 @@ interface Line {
 
 const widths: Record<keyof Line, number> = { at: 0, date: 12, from: 8, until: 8, room: 14, dm: 20, org: 28, number: 12, pitch: 36, program: 10 };
 
-function lineOf({ people, pitches, zone, lang, words }: SheetQuestion, { dm, pitch, start, end, room }: Given): Line {
+function lineOf({ people, pitches, programs, zone, lang, words }: SheetQuestion, { dm, pitch, start, end, room }: Given): Line {
   const row = pitches.find(({ id }) => id === pitch);
   const person = people.dm.get(dm);
   const [from, until] = [inZone(start, zone), inZone(end, zone)];
@@ -83,7 +85,7 @@ function lineOf({ people, pitches, zone, lang, words }: SheetQuestion, { dm, pit
     org: person?.detail[lang] ?? '',
     number: idIn(row, 'enrollid'),
     pitch: inLang({ tw: titles[0], en: titles[1] }, lang) ?? '',
-    program: idIn(row, 'attProgram'),
+    program: chosenInWords(programs, row?.attProgram, lang),
   };
 }
 

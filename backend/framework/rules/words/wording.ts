@@ -3,7 +3,7 @@
  * so a warning reads as the refusal will (specification sections 5 and 8). Pure.
  */
 
-import type { FieldModel, Lang, ObjectModel } from '#codegen/model.ts';
+import type { FieldModel, JsonValue, Lang, ObjectModel, Option } from '#codegen/model.ts';
 import { nameOf } from '#rules/records/field-path.ts';
 import { fill } from '#rules/words/fill.ts';
 import { defaultLang, inAll, inEach, inLang, labelled, language } from './language.ts';
@@ -67,6 +67,12 @@ export function spokenIn(values: Values, lang: Lang): Record<string, string> {
 export function countInWords(count: number, model: Pick<ObjectModel, 'label' | 'plural'>, lang: Lang): string {
   const name = inSentence((count === 1 ? model.label : model.plural)[lang], lang);
   return fill(language[lang].count, { count, name });
+}
+
+/** What is chosen of a field, one value or several, by its labels: 'CCDF, IFG'. A value without an option says itself. */
+export function chosenInWords(options: readonly Option[] | undefined, value: JsonValue | undefined, lang: Lang): string {
+  const labelOf = (code: JsonValue) => options?.find((option) => option.value === code)?.label[lang] ?? String(code ?? '');
+  return [value ?? []].flat().map(labelOf).join(language[lang].list);
 }
 
 /** A label inside a sentence of a language that writes labels with a capital: 'Price list' → 'price list', 'PDF' as it is. */

@@ -353,6 +353,7 @@ describe.each(testDatabases)('the campaign dashboard on %s', (kind) => {
         .map(read),
     ];
     expect(texts.includes('=HYPERLINK(')).toBe(true);
+    expect(texts).toContain('>Name in English<'); // a juror has no title
     expect(sheets.some((sheet) => /<f[ >]/.test(sheet))).toBe(false);
     // A word without its text would stand there by its key.
     expect(texts.match(/\b(?:head|sheet|group)\.\w+/g)).toBeNull();

@@ -253,7 +253,7 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
     const sheets = await readXlsxFile(Buffer.from(await book.arrayBuffer()));
     expect(sheets.map(({ sheet }) => sheet)).toEqual(['依決策者', '依提案', '依桌次', '總表']);
     expect(sheets.map(({ data }) => data.length)).toEqual([4, 4, 4, 3]);
-    expect(sheets[1]?.data[1]).toEqual(['C000', '海的記憶0', 'C', day, '10:00', '10:20', 'B', '乙', 'YLE · Editor']);
+    expect(sheets[1]?.data[1]).toEqual(['C000', '海的記憶0', 'CCDF', day, '10:00', '10:20', 'B', '乙', 'YLE · Editor']);
     const guest = await server.signIn('gs');
     expect((await guest('/api/release/forum/schedules.pdf?version=7')).status).toBe(404);
   });

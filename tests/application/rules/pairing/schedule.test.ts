@@ -61,12 +61,13 @@ describe('a person’s schedule', () => {
       zone: 'GMT+8',
       people,
       pitches: [{ id: 'p0', enrollid: 'C001', cname: '海', attProgram: 'C' }],
+      programs: [{ value: 'C', label: { tw: 'CCDF', en: 'CCDF' } }],
       lang: 'tw',
       words: {},
     });
     expect(sheets.map(({ rows }) => rows)).toEqual([
-      [['安娜', 'YLE', '2026-12-05', '10:00', '10:20', 'A', 'C001', '海', 'C']],
-      [['C001', '海', 'C', '2026-12-05', '10:00', '10:20', 'A', '安娜', 'YLE']],
+      [['安娜', 'YLE', '2026-12-05', '10:00', '10:20', 'A', 'C001', '海', 'CCDF']],
+      [['C001', '海', 'CCDF', '2026-12-05', '10:00', '10:20', 'A', '安娜', 'YLE']],
       [['A', '2026-12-05', '10:00', '10:20', '安娜', 'YLE', 'C001', '海']],
       [['安娜', 'YLE', 'C001 海\nA', '']],
     ]);
