@@ -7,7 +7,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useOwnNavigate } from '#admin/layout/own-navigate.ts';
 import type { LinkOrder } from '#application/forum/wire.ts';
@@ -16,6 +16,7 @@ import { templateText } from '#application/mailing/rules/mail-template.ts';
 import { ApiError, call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { toFirstWrong } from '#ui/to-first-wrong.ts';
 
 export function MailDialog({ campaign, order, onClose }: { campaign: string; order: LinkOrder; onClose: () => void }) {
   const translate = useTranslate();
@@ -25,6 +26,7 @@ export function MailDialog({ campaign, order, onClose }: { campaign: string; ord
   const [typed, setTyped] = useState<Partial<TemplateText>>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   // One idempotency key for this dialog, so that pressing twice does not write two batches.
   const [key] = useState(() => `wishes-${crypto.getRandomValues(new Uint32Array(4)).join('-')}`);
   const { data } = useQuery({
@@ -47,7 +49,8 @@ export function MailDialog({ campaign, order, onClose }: { campaign: string; ord
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : [];
       setProblems(Object.fromEntries(fields.map(({ path, message }) => [path, message])));
-      if (!fields.length) failure(error);
+      if (fields.some(({ path }) => path.startsWith('text/'))) toFirstWrong(box.current);
+      else failure(error);
     } finally {
       setBusy(false);
     }
@@ -58,7 +61,7 @@ export function MailDialog({ campaign, order, onClose }: { campaign: string; ord
       <DialogContent>
         <p>{translate('deskForum.mail.lead', { count: order.ids.length })}</p>
         {text && (
-          <div className="forum-texts">
+          <div className="forum-texts" ref={box}>
             {(['Tw', 'En'] as const).map((side) => (
               <fieldset key={side}>
                 <legend>{translate(`deskForum.mail.${side.toLowerCase()}`)}</legend>

@@ -14,6 +14,7 @@ import type { Templates } from '#application/mailing/wire.ts';
 import { call } from '#client/http-client.ts';
 import { useWords } from '#client/language.tsx';
 import { useDashboardChange } from '#screens/campaign/use-dashboard.ts';
+import { toFirstWrong } from '#ui/to-first-wrong.ts';
 import { effective, freshChoice, type Order, textOf } from './calls.ts';
 import { Preview } from './Preview.tsx';
 import { Recipients } from './Recipients.tsx';
@@ -34,6 +35,7 @@ export function Compose({ campaign, help, order, onOrder, onWritten }: ComposePr
   const { busy, send } = useDashboardChange();
   const key = useRef(crypto.randomUUID());
   const [tried, setTried] = useState(false);
+  const box = useRef<HTMLElement>(null);
   const whom = whomOf(order);
   const asked = { campaign, kind: order.kind, whom };
   const { data: recipients, isFetching } = useQuery({
@@ -57,7 +59,7 @@ export function Compose({ campaign, help, order, onOrder, onWritten }: ComposePr
   const shown = problems.filter(({ code }) => tried || code !== 'field.required');
   const write = async () => {
     setTried(true);
-    if (problems.length) return;
+    if (problems.length) return toFirstWrong(box.current);
     const body = { ...asked, whom: { ids: chosen.map(({ about }) => about) }, text: order.text, values: order.values, again: order.again };
     const made = await send('POST /api/desk/mails/batches', { body, key: key.current });
     if (made) onWritten(made.batch);
@@ -103,7 +105,7 @@ export function Compose({ campaign, help, order, onOrder, onWritten }: ComposePr
         </section>
       ) : (
         <>
-          <section className="panel" aria-label={translate('deskmails.step_text')}>
+          <section className="panel" ref={box} aria-label={translate('deskmails.step_text')}>
             {order.kind === 'interview' &&
               (['when', 'place'] as const).map((name) => (
                 <div key={name} className="textpair-sides maildesk-values">

@@ -122,6 +122,7 @@ test('P04 a batch is composed, reviewed, edited and released; both mails arrive,
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByRole('button', { name: '寫好 2 封，準備檢視' }).click();
   await expect(page.getByText('面談時間為必填')).toBeVisible();
+  await expect(page.getByLabel('面談時間（中文）')).toBeFocused();
   await page.getByLabel('面談時間（中文）').fill('12 月 5 日下午兩點');
   await page.getByLabel('面談時間（英文）').fill('5 December, 2 pm');
   await page.getByLabel('面談地點（中文）').fill('台北');

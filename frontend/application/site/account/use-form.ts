@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { toFirstWrong } from '#ui/to-first-wrong.ts';
 import { type AccountTexts, type Wrong, wrongOf } from './texts.ts';
 
 export interface Form {
@@ -24,7 +25,7 @@ export function useForm(texts: AccountTexts, work: () => Promise<void>, check: (
   const ref = useRef<HTMLFormElement>(null);
   const show = (next: Wrong) => {
     setWrong(next);
-    requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    toFirstWrong(ref.current);
   };
   const run = async () => {
     const found = check();
