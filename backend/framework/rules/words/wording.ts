@@ -69,7 +69,7 @@ export function countInWords(count: number, model: Pick<ObjectModel, 'label' | '
   return fill(language[lang].count, { count, name });
 }
 
-/** What is chosen of a field, one value or several, by its labels: 'CCDF, IFG'. A value without an option says itself. */
+/** What is chosen of a field, one value or several, by its labels: 'Draft, Sent'. A value without an option says itself. */
 export function chosenInWords(options: readonly Option[] | undefined, value: JsonValue | undefined, lang: Lang): string {
   const labelOf = (code: JsonValue) => options?.find((option) => option.value === code)?.label[lang] ?? String(code ?? '');
   return [value ?? []].flat().map(labelOf).join(language[lang].list);

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Option } from '#codegen/model.ts';
+import { labelled } from '#rules/words/language.ts';
 import { isSearched, mostOf, offered, toggled, within } from '../engine/options.ts';
 import { fill } from '../texts.ts';
 import { GroupFrame } from './Frame.tsx';
@@ -44,7 +45,7 @@ export function ChecksInput(props: FieldProps) {
           id={idOf(path)}
           value={typed}
           placeholder={t.form.find}
-          aria-label={`${field.label[lang]}: ${t.form.find}`}
+          aria-label={labelled(field.label[lang], t.form.find, lang)}
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={take}
