@@ -167,7 +167,7 @@ function Board({ facts, campaign, chooser }: ScreenProps & { facts: BoardFacts }
     setSmall(on);
     onDevice.write(smallKey, on ? 1 : undefined);
   }, []);
-  useStepKeys(mayChange, facts, undo, redo);
+  useStepKeys(mayChange, facts, actions.busy, undo, redo);
   useEscape(carry !== undefined && !offer, carrying.leave);
   const meeting = index.pairings.get(chosen);
   const other = offer && index.pairings.get(offer.other);

@@ -24,10 +24,8 @@ export function useAnnouncedActions(index: BoardIndex, { move, undo, redo }: Boa
     [status, translate],
   );
   return useMemo(() => {
-    const walk = (which: 'undo' | 'redo', act: () => Promise<boolean>) => () => {
-      const step = stepName(translate, index, facts[which].label);
-      void act().then((done) => done && status.say(translate(`pairing.say.${which}`, { step }), 'good'));
-    };
+    const walk = (which: 'undo' | 'redo', act: BoardActions['undo']) => () =>
+      void act().then((done) => done && status.say(translate(`pairing.say.${which}`, { step: stepName(translate, index, done.label) }), 'good'));
     return {
       remove: (pairing) =>
         void move([{ do: 'remove', pairing: pairing.id, ver: pairing.ver }]).then((done) => done && tell('removed', pairName(index, pairing))),

@@ -1,7 +1,7 @@
 /** The board's facts and changes. One's own change is shown at once, another organiser's arrives by itself. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { BoardChanges, BoardFacts, Move } from '#application/pairing/rules/board-facts.ts';
+import type { BoardChanges, BoardFacts, Move, StepFacts } from '#application/pairing/rules/board-facts.ts';
 import { type CallInput, call } from '#client/http-client.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { Answered, BodyOf, CallName } from '#framework/api/wire.ts';
@@ -25,8 +25,9 @@ export interface BoardActions {
   busy: boolean;
   /** true where the server carried it out */
   move: (moves: Move[]) => Promise<boolean>;
-  undo: () => Promise<boolean>;
-  redo: () => Promise<boolean>;
+  /** the step that was taken back, or taken again; undefined where there was none, or it failed */
+  undo: () => Promise<StepFacts | undefined>;
+  redo: () => Promise<StepFacts | undefined>;
   refresh: () => Promise<void>;
   /** sends any other call; undefined where it failed, and then the failure is shown */
   send: <Rest extends Doing>(rest: Rest, body: Sending<Rest>) => Promise<Done<Rest> | undefined>;
@@ -78,24 +79,42 @@ export function useBoardActions(campaign: string): BoardActions {
     [ask, campaign, client, refresh, refreshLater],
   );
   const before = useRef<Promise<unknown>>(Promise.resolve());
-  const move = useCallback(
+  const facts = useCallback(() => client.getQueryData<BoardFacts>(['pairing', campaign]), [campaign, client]);
+  // One after another: the second of two quick keys is based on what the first came to.
+  const inTurn = useCallback(<Done>(act: () => Promise<Done>): Promise<Done> => {
+    const done = before.current.then(act);
+    before.current = done.catch(() => undefined);
+    return done;
+  }, []);
+  /** Shows a change at once; then the answer or the refusal replaces it. */
+  const show = useCallback(
     async (moves: Move[]) => {
       // A fetch that started before the move would briefly show the old position.
       await client.cancelQueries({ queryKey: ['pairing', campaign] });
       // What the page has now, before the change takes a meeting out of it; the key may be older than what has just come.
-      const facts = () => client.getQueryData<BoardFacts>(['pairing', campaign]);
       const known = latest(moves, facts());
-      // The change is shown at once; then the answer or the refusal replaces it.
       client.setQueryData<BoardFacts>(['pairing', campaign], (now) => now && expected(now, known));
-      // One after another: the second of two quick keys is based on what the first came to.
-      const done = before.current.then(() => change('moves', { moves: latest(known, facts()) }));
-      before.current = done.catch(() => undefined);
-      return done;
+      return known;
     },
-    [campaign, change, client],
+    [campaign, client, facts],
   );
-  const undo = useCallback(() => change('undo', {}), [change]);
-  const redo = useCallback(() => change('redo', {}), [change]);
+  const move = useCallback(
+    (moves: Move[]) => {
+      const shown = show(moves);
+      return inTurn(async () => change('moves', { moves: latest(await shown, facts()) }));
+    },
+    [change, facts, inTurn, show],
+  );
+  const walk = useCallback(
+    (which: 'undo' | 'redo') =>
+      inTurn(async () => {
+        const step = facts()?.[which];
+        return step?.can && (await change(which, {})) ? step : undefined;
+      }),
+    [change, facts, inTurn],
+  );
+  const undo = useCallback(() => walk('undo'), [walk]);
+  const redo = useCallback(() => walk('redo'), [walk]);
   return useMemo(() => ({ busy, move, undo, redo, refresh, send }), [busy, move, undo, redo, refresh, send]);
 }
 

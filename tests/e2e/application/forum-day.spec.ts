@@ -193,6 +193,8 @@ test('the screen in the hall shows nobody’s absence; the screen is accessible 
     await staff.goto(address('01:05'));
     await expect(cards(staff)).toHaveCount(4);
     await expectNoWider(staff);
+    // On a phone, too, the first meeting begins in sight, below the rehearsal's own lines.
+    expect((await cards(staff).first().boundingBox())?.y).toBeLessThan(760);
     expect(await hasNothingSerious(staff)).toEqual([]);
     for (const name of lang === 'tw' ? ['人員'] : ['Log', 'People']) {
       await staff.getByRole('button', { name, exact: true }).click();

@@ -208,6 +208,19 @@ test('R22 E07 a timetable is computed and applied, moved by mouse and keyboard, 
   await pressAtAnswer(page, '/moves', 'Delete');
   await page.keyboard.press('l');
   await expect(refusal).toBeVisible();
+  // What is on its way is what Ctrl+Z takes back, not the step before it.
+  await grid.focus();
+  await page.route(
+    '**/moves',
+    async (route) => {
+      await new Promise((done) => setTimeout(done, 1_000));
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.keyboard.press('l');
+  await page.keyboard.press('Control+z');
+  await expect(said(page)).toContainText(/^Undone: .*unlocked/);
   const locked = await meeting(second.meeting.dm, second.meeting.pitch);
   expect(locked).toMatchObject({ locked: true, start: planned.slots[second.to]?.start });
   await page.getByRole('button', { name: 'Plan automatically' }).click();

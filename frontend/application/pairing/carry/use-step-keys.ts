@@ -5,8 +5,9 @@
 import { useLayoutEffect } from 'react';
 import type { BoardFacts } from '#application/pairing/rules/board-facts.ts';
 
-export function useStepKeys(mayChange: boolean, facts: Pick<BoardFacts, 'undo' | 'redo'>, undo: () => void, redo: () => void): void {
-  const [canUndo, canRedo] = [mayChange && facts.undo.can, mayChange && facts.redo.can];
+export function useStepKeys(mayChange: boolean, facts: Pick<BoardFacts, 'undo' | 'redo'>, busy: boolean, undo: () => void, redo: () => void): void {
+  // What is on its way can be taken back when it has arrived.
+  const [canUndo, canRedo] = [mayChange && (facts.undo.can || busy), mayChange && facts.redo.can];
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
