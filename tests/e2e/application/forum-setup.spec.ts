@@ -98,6 +98,23 @@ test('the days are set up with a preview, and stranding a meeting asks first', a
   await noSerious(page);
 });
 
+test('a text of the mails with personal links that is refused leads to its box', async ({ staff: page, reelbase }) => {
+  await makeForum(await reelbase.api(), 'mailed15');
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
+  await page.goto('/erp/ooosetup?campaign=mailed15');
+  await page.getByRole('tab', { name: 'Decision makers and pitches' }).click();
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Mail links…' }).click();
+  const subject = page.getByRole('group', { name: 'English' }).getByLabel('Subject');
+  await subject.fill('Your page, {nobody}');
+  await page.getByRole('button', { name: 'Write the mails' }).click();
+  await expect(subject).toHaveAttribute('aria-invalid', 'true');
+  await expect(subject).toBeFocused();
+  await subject.fill('Your page');
+  await page.getByRole('button', { name: 'Write the mails' }).click();
+  await expect(page).toHaveURL(/tab=mails/);
+});
+
 test('times are painted with mouse and keyboard, wishes are sorted by dragging and keys, in the edit form', async ({ staff: page, reelbase }) => {
   const api = await reelbase.api();
   const { dm, pitches } = await makeForum(api, 'market32');
