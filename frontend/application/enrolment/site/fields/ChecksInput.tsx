@@ -72,7 +72,7 @@ export function ChecksInput(props: FieldProps) {
       </div>
       {isLong && (
         <p className="ui-help" role="status">
-          {typed.trim() && shown.length === chosen.length ? t.form.noneFound : others > 0 && fill(t.form.others, { count: others })}
+          {typed.trim() && shown.every((option) => chosen.includes(option.value)) ? t.form.noneFound : others > 0 && fill(t.form.others, { count: others })}
         </p>
       )}
     </GroupFrame>
