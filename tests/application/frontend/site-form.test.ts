@@ -127,7 +127,9 @@ describe('choices', () => {
     expect(within(all, [], '').others).toBe(all.length - 8);
     expect(named(['FR'], ' COTE D')).toEqual(['CI', 'FR']);
     expect(named([], '日本')).toEqual(['JP']);
-    expect(within(all, ['JP'], 'xyz')).toEqual({ shown: [all.find((option) => option.value === 'JP')], others: 0 });
+    expect(within(all, ['JP'], 'xyz')).toEqual({ shown: [all.find((option) => option.value === 'JP')], others: 0, isNone: true });
+    // What is chosen already is found, too: nobody is told to spell it otherwise.
+    expect(within(all, ['JP'], 'japan')).toMatchObject({ others: 0, isNone: false });
   });
 
   it('B07 C shows as CCDF, I as IFG', () => {

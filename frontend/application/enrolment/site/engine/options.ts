@@ -30,14 +30,16 @@ export function toggled(field: FieldModel, chosen: JsonValue, value: Option['val
 
 /**
  * The options that a list of very many shows: those that are chosen, and beside them the ones that the typed text is part of, in any language, without
- * regard to case and accents; without a text the first ones. `others` is how many more there are.
+ * regard to case and accents; without a text the first ones. `others` is how many more there are; `isNone` says
+ * that the text is part of no option at all, chosen or not.
  */
-export function within(options: readonly Option[], chosen: JsonValue, typed: string): { shown: Option[]; others: number } {
+export function within(options: readonly Option[], chosen: JsonValue, typed: string): { shown: Option[]; others: number; isNone: boolean } {
   const [text, picked] = [folded(typed.trim()), Array.isArray(chosen) ? chosen : []];
   const isMeant = ({ label }: Option) => text === '' || Object.values(label).some((one) => folded(one ?? '').includes(text));
-  const found = options.filter((option) => !picked.includes(option.value) && isMeant(option));
+  const meant = options.filter(isMeant);
+  const found = meant.filter((option) => !picked.includes(option.value));
   const near = new Set(found.slice(0, shownAtOnce));
-  return { shown: options.filter((option) => picked.includes(option.value) || near.has(option)), others: found.length - near.size };
+  return { shown: options.filter((option) => picked.includes(option.value) || near.has(option)), others: found.length - near.size, isNone: meant.length === 0 };
 }
 
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

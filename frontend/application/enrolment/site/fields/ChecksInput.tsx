@@ -18,7 +18,7 @@ export function ChecksInput(props: FieldProps) {
   const [typed, setTyped] = useState('');
   const isLong = isSearched(field);
   const all = offered(field, value);
-  const { shown, others } = isLong ? within(all, value, typed) : { shown: all, others: 0 };
+  const { shown, others, isNone } = isLong ? within(all, value, typed) : { shown: all, others: 0, isNone: false };
   function toggle(option: Option) {
     onChange(toggled(field, value, option.value));
     setTyped('');
@@ -72,7 +72,7 @@ export function ChecksInput(props: FieldProps) {
       </div>
       {isLong && (
         <p className="ui-help" role="status">
-          {typed.trim() && shown.every((option) => chosen.includes(option.value)) ? t.form.noneFound : others > 0 && fill(t.form.others, { count: others })}
+          {isNone ? t.form.noneFound : others > 0 && fill(t.form.others, { count: others })}
         </p>
       )}
     </GroupFrame>
