@@ -279,6 +279,26 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect([refused.code, (refused.data as unknown as EnrolmentFacts).values.cname]).toEqual(['msg.locked', '海的記憶']); // a refusal carries the facts
   });
 
+  it('B07 the mail of a submission calls a program by its label, also after staff have renamed it', async () => {
+    const admin = await server.signIn('admin');
+    type List = { data: { ver: number; options: { code: string; tw: string; en: string }[] } };
+    const rename = async (from: string, to: string) => {
+      const { data } = (await (await admin('/api/options/program')).json()) as List;
+      const options = JSON.parse(JSON.stringify(data.options).replaceAll(`"${from}"`, `"${to}"`));
+      const answer = await admin('/api/options/program', { method: 'PUT', json: { ver: data.ver, options } });
+      expect(answer.status, await answer.text()).toBe(200);
+    };
+    const bodyOf = async () => {
+      const { id, ver } = await ready();
+      const { receipt } = (await submit(mei, id, ver)).data;
+      return (await mails()).find(({ body }) => body.includes(receipt?.no ?? '-'))?.body;
+    };
+    expect(await bodyOf()).toContain('單元：CCDF');
+    await rename('CCDF', '長片單元');
+    expect(await bodyOf()).toContain('單元：長片單元');
+    await rename('長片單元', 'CCDF');
+  });
+
   it('S01 staff send it back with a message, the applicant is informed, and a new submission gives a new receipt', async () => {
     const { id, ver } = await ready();
     const first = (await submit(mei, id, ver)).data;
