@@ -53,6 +53,20 @@ function sizes(property: string, value: CssNode): string[] {
   return found;
 }
 
+/** Selectors that style every fieldset below something: among them are the outlines of the back office's text boxes, which are hidden from readers. */
+function outlines(css: string, file: string): string[] {
+  const found: string[] = [];
+  walk(parse(css, { positions: true }), {
+    visit: 'Selector',
+    enter: ({ children, loc }) => {
+      const [within, subject] = children.toArray().slice(-2);
+      if (subject?.type === 'TypeSelector' && subject.name === 'fieldset' && within?.type === 'Combinator' && within.name === ' ')
+        found.push(`${file}:${loc?.start.line}`);
+    },
+  });
+  return found;
+}
+
 function corners(property: string, value: CssNode): string[] {
   if (!/^border.*radius$/.test(property)) return [];
   const found: string[] = [];
@@ -128,5 +142,13 @@ describe('styles', () => {
     const mixed = scripts.filter((file) => isPublic(file) && /\bsx=|@mui|@emotion/.test(text(file)));
     expect(mixed).toEqual([]);
     expect(styles.filter((file) => isPublic(file) && /\.Mui/.test(text(file)))).toEqual([]);
+  });
+
+  it('a group of boxes is styled without the outline of the boxes in it', () => {
+    const wrong = (css: string) => outlines(css, 'a.css').length;
+    for (const line of ['.a fieldset', '.a > .b fieldset fieldset']) expect(wrong(`${line} { border: 0 }`), line).toBe(1);
+    for (const line of ['.a > fieldset', '.a fieldset.b', '.a fieldset:where(:not([aria-hidden]))', ':where(fieldset)', '.a fieldset > p'])
+      expect(wrong(`${line} { border: 0 }`), line).toBe(0);
+    expect(styles.filter((file) => !isPublic(file)).flatMap((file) => outlines(text(file), file))).toEqual([]);
   });
 });
