@@ -325,6 +325,13 @@ describe('every edit of the workbench', () => {
     }
   });
 
+  it('B01 the first field of a group is called as the reader calls it', () => {
+    for (const choice of ['object', 'list'] as const) {
+      expect(fieldAt(addField(boat, 'fresh', choice, { first: '名稱' }).schema, 'fresh.name')?.title, choice).toBe('名稱');
+      expect(fieldAt(changeKind(boat, 'name', choice, '', '名稱').schema, 'name.name')?.title, choice).toBe('名稱');
+    }
+  });
+
   it('options, columns, labels and limits are set and taken away', () => {
     const words = setOptions(boat, 'state', [{ const: 'afloat', title: 'Afloat' }, { const: 'sunk' }, { const: 'sold', title: 'sold' }]);
     expect(fieldAt(words.schema, 'state')?.oneOf).toEqual([{ const: 'afloat', title: 'Afloat' }, { const: 'sunk' }, { const: 'sold' }]);

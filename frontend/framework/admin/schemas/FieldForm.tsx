@@ -59,7 +59,9 @@ export function FieldForm({ document, stored, readOnly, edit, path, field, onRen
           value={choice}
           readOnly={readOnly}
           onChange={(next) =>
-            edit((before) => changeKind(before, path, next, next === 'reference' || next === 'references' ? relation || firstObject(before.schema) : ''))
+            edit((before) =>
+              changeKind(before, path, next, next === 'reference' || next === 'references' ? relation || firstObject(before.schema) : '', say('new.field')),
+            )
           }
         />
       ) : (

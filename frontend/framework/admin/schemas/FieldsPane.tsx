@@ -84,7 +84,7 @@ export function FieldsPane(props: PaneProps & { chosen: string; choose(path: str
           parents={['', ...paths.filter((path) => ['object', 'list'].includes(choiceOf(fieldAt(document.schema, path) ?? {}) ?? ''))]}
           onClose={() => setAdding(false)}
           onAdd={(path, choice, more) => {
-            edit((before) => addField(before, path, choice, more));
+            edit((before) => addField(before, path, choice, { ...more, first: say('new.field') }));
             setAdding(false);
             choose(path);
           }}

@@ -63,7 +63,7 @@ export function NewSchema({ taken, onClose }: { taken: ReadonlySet<string>; onCl
     setFailure('');
     try {
       const guessed = await guess();
-      const texts = guessed ? titled(guessed.files, title.trim()) : emptyObject(title.trim());
+      const texts = guessed ? titled(guessed.files, title.trim()) : emptyObject(title.trim(), say('new.field'));
       rememberStart(name, { texts, rows: guessed?.rows ?? 0, ...(start === 'table' ? { table } : {}) }, start === 'sheet' ? file : undefined);
       await navigate(`/schemas/${name}`);
     } catch (error) {

@@ -35,8 +35,8 @@ export function forgetStart(name: string): void {
   sheets.delete(name);
 }
 
-/** An object with a name and nothing else. */
-export function emptyObject(title: string): SchemaTexts {
+/** An object with a name and nothing else, whose field is called `name` in the language of the reader. */
+export function emptyObject(title: string, name: string): SchemaTexts {
   return {
     schema: layOut({
       title,
@@ -45,7 +45,7 @@ export function emptyObject(title: string): SchemaTexts {
       'x-entity': { group: 'master' },
       'x-titleTemplate': '{name}',
       'x-search': ['name'],
-      properties: { name: { type: 'string', title: 'Name', maxLength: 120 } },
+      properties: { name: { type: 'string', title: name, maxLength: 120 } },
     }),
     labels: {},
   };

@@ -15,6 +15,7 @@ const say = {
   name: '欄位代號',
   own: '名稱（繁體中文）',
   json: 'JSON',
+  first: '名稱',
   fields: '欄位',
   object: '物件',
   columns: '列表欄',
@@ -58,6 +59,7 @@ test('an object begins empty, gets fields as a form and as JSON, is saved, gone 
   await dialog.getByRole('button', { name: say.begin }).click();
   await expect(staff).toHaveURL(new RegExp(`/erp/schemas/${name}$`));
   await expect(staff.getByText(say.sound)).toBeVisible();
+  await expect(staff.getByRole('button', { name: `${say.first} *` })).toBeVisible();
 
   const add = async (title: string, kind?: string) => {
     await staff.getByRole('button', { name: say.add }).click();

@@ -24,10 +24,10 @@ export function addField(
   document: SchemaDocument,
   path: string,
   choice: FieldChoice,
-  { title = '', to = '' }: { title?: string; to?: string } = {},
+  { title = '', to = '', first }: { title?: string; to?: string; first?: string } = {},
 ): SchemaDocument {
   const [parent, name] = split(path);
-  const field = asChoice(title ? { title } : {}, choice, to);
+  const field = asChoice(title ? { title } : {}, choice, to, first);
   const schema = atParent(document.schema, parent, (node) => ({ ...node, properties: { ...(isNode(node.properties) ? node.properties : {}), [name]: field } }));
   return { ...document, schema: parent ? schema : intoForm(schema, name) };
 }
@@ -81,11 +81,11 @@ export function moveField(document: SchemaDocument, path: string, by: number): S
 }
 
 /** Another kind: words of the old one go, all others stay; where rows of it are no text that is read, it leaves search, titles, indexes, filters and conditions. */
-export function changeKind(document: SchemaDocument, path: string, choice: FieldChoice, to = ''): SchemaDocument {
+export function changeKind(document: SchemaDocument, path: string, choice: FieldChoice, to = '', first?: string): SchemaDocument {
   const field = fieldAt(document.schema, path);
   const now = field && choiceOf(field);
   if (!field || (now === choice && to === '')) return document;
-  const other = { ...document, schema: updateField(document.schema, path, (node) => asChoice(node, choice, to)) };
+  const other = { ...document, schema: updateField(document.schema, path, (node) => asChoice(node, choice, to, first)) };
   const changed = now === 'email' ? { ...other, schema: withoutMailsTo(other.schema, path) } : other;
   if (now && textual.has(now) && textual.has(choice))
     return withoutColumn.has(choice) || Number(fieldAt(changed.schema, path)?.maxLength) > longestIndexed

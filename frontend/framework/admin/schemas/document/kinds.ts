@@ -34,7 +34,8 @@ const first: JsonSchema = {
     { const: 'b', title: 'B' },
   ],
 };
-const inner: JsonSchema = { properties: { name: { type: 'string', title: 'Name', maxLength: 120 } } };
+/** What a group of fields begins with. */
+const inner = (title: string): JsonSchema => ({ properties: { name: { type: 'string', title, maxLength: 120 } } });
 
 /** What a new field of each kind says. */
 const shapes: Record<FieldChoice, JsonSchema> = {
@@ -57,8 +58,8 @@ const shapes: Record<FieldChoice, JsonSchema> = {
   uri: { type: 'string', maxLength: 1000, format: 'uri' },
   phone: { type: 'string', maxLength: 40, format: 'phone' },
   files: { type: 'array', maxItems: 5, 'x-file': { purpose: 'file', kinds: ['image', 'pdf', 'document'] } },
-  object: { type: 'object', ...inner },
-  list: { type: 'array', items: { type: 'object', ...inner } },
+  object: { type: 'object' },
+  list: { type: 'array', items: { type: 'object' } },
   json: { type: 'object' },
 };
 
@@ -98,14 +99,16 @@ export function choiceOf(node: JsonSchema): FieldChoice | undefined {
   return widget === 'textarea' || Number(node.maxLength) > 500 ? 'text' : 'line';
 }
 
-/** A node of that kind; `to`: the object that a reference leads to. Words that do not belong to a kind stay. */
-export function asChoice(node: JsonSchema, choice: FieldChoice, to = ''): JsonSchema {
+/** A node of that kind; `to`: the object that a reference leads to; `first`: the first field of a group. Words that do not belong to a kind stay. */
+export function asChoice(node: JsonSchema, choice: FieldChoice, to = '', first = 'Name'): JsonSchema {
   const now = choiceOf(node);
   const stays = now !== undefined && isSameSort(now, choice) ? ['x-formula', 'x-default'] : [];
   const rest = Object.entries(node).filter(([word]) => !ofKind.includes(word) || stays.includes(word));
   const options = optionsOf(node);
   const shape = structuredClone(shapes[choice]);
   if (choice === 'reference' || choice === 'references') shape['x-relation'] = to;
+  if (choice === 'object') Object.assign(shape, inner(first));
+  if (choice === 'list') Object.assign(shape.items ?? {}, inner(first));
   if (choice === 'select' && options) return { ...Object.fromEntries(rest), type: 'string', maxLength: 64, oneOf: options };
   if (choice === 'multiselect' && options) return { ...Object.fromEntries(rest), type: 'array', items: { type: 'string', maxLength: 64, oneOf: options } };
   const width: JsonSchema = textual.has(choice) && typeof node.maxLength === 'number' && choiceOf(node) !== 'text' ? { maxLength: node.maxLength } : {};
