@@ -1,7 +1,7 @@
 /** HTML that staff wrote, as it may be shown (safety section 11): known tags, links to http, https and mail, own pictures; no style, no script. */
 import sanitizeHtml from 'sanitize-html';
+import { htmlTags, isOwnPicture } from '#rules/values/html-tags.ts';
 
-const tags = 'p br b strong i em u s sub sup ul ol li h2 h3 h4 h5 h6 blockquote code pre hr table thead tbody tr th td a span div img'.split(' ');
 /** A cache of sanitised messages; a site has a dozen. */
 const most = 200;
 const cache = new Map<string, string>();
@@ -12,7 +12,7 @@ export function sanitise(text: string): string {
   const known = cache.get(text);
   if (known !== undefined) return known;
   const clean = sanitizeHtml(text, {
-    allowedTags: tags,
+    allowedTags: [...htmlTags],
     allowedAttributes: {
       a: ['href', 'target', 'rel'],
       img: ['src', 'alt', 'width', 'height', 'loading'],
@@ -22,8 +22,7 @@ export function sanitise(text: string): string {
     },
     allowedSchemes: ['http', 'https', 'mailto'],
     allowProtocolRelative: false,
-    // Pictures come from the product's own store.
-    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/get\/files\/[\w.-]+(\?w=\d+)?$/.test(attribs.src ?? ''),
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOwnPicture(attribs.src ?? ''),
     transformTags: {
       a: (tagName, { href = '', lang, class: name }) => ({
         tagName,

@@ -3,10 +3,9 @@
  * attributes and foreign schemes have no way through (safety 11).
  */
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
+import { htmlTags, isOwnPicture } from '#rules/values/html-tags.ts';
 
-const allowed: ReadonlySet<string> = new Set(
-  'p br b strong i em u s sub sup ul ol li h2 h3 h4 h5 h6 blockquote code pre hr table thead tbody tr th td a span div'.split(' '),
-);
+const allowed: ReadonlySet<string> = new Set(htmlTags);
 /** Their content is no text for readers. */
 const dropped: ReadonlySet<string> = new Set('script style template iframe object embed noscript head title svg math textarea select'.split(' '));
 
@@ -26,9 +25,15 @@ function built(node: Node): ReactNode {
   const tag = node.localName;
   if (dropped.has(tag)) return null;
   if (!allowed.has(tag)) return childrenOf(node);
+  if (tag === 'img') return pictureOf(node);
   const attributes = tag === 'a' ? linkAttributes(node.getAttribute('href')) : {};
   // only href, target and rel, or nothing
   return tag === 'br' || tag === 'hr' ? createElement(tag) : createElement(tag, attributes as Record<string, string>, childrenOf(node));
+}
+
+function pictureOf(node: Element): ReactNode {
+  const src = node.getAttribute('src') ?? '';
+  return isOwnPicture(src) ? <img src={src} alt={node.getAttribute('alt') ?? ''} style={{ maxWidth: '100%' }} /> : null;
 }
 
 function linkAttributes(href: string | null) {

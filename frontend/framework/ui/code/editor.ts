@@ -18,6 +18,7 @@ import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, type Extension, Prec, Transaction } from '@codemirror/state';
 import { EditorView, highlightActiveLine, hoverTooltip, type KeyBinding, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import type { Place as EditorPlace, PlacedEditor } from '../placed-editor.tsx';
 import { type JsonPath, type Place, placeAt, scanJson } from './json-text.ts';
 import type { Offer } from './offers.ts';
 
@@ -46,12 +47,7 @@ export interface CodeEvents {
 
 export type Language = 'json' | 'expression';
 
-export interface EditorSetup {
-  parent: HTMLElement;
-  text: string;
-  /** attributes of the box that is typed in: id, label, help */
-  attributes: Record<string, string>;
-  readOnly: boolean;
+export interface EditorSetup extends Omit<EditorPlace, 'onText'> {
   hasNumbers: boolean;
   language: Language;
   /** CodeMirror's own sentences in the page's language */
@@ -59,15 +55,10 @@ export interface EditorSetup {
   events: () => CodeEvents;
 }
 
-export interface CodeEditor {
-  /** takes over a text from outside; what is being composed by an input method is left alone until it is done */
-  setText(text: string): void;
+export interface CodeEditor extends PlacedEditor {
   setMarks(marks: readonly CodeMark[]): void;
-  setAttributes(attributes: Record<string, string>, readOnly: boolean): void;
   /** puts the cursor at an offset, in sight */
   goTo(at: number): void;
-  focus(): void;
-  destroy(): void;
 }
 
 export function createEditor({ parent, text, attributes, readOnly, hasNumbers, language, phrases, events }: EditorSetup): CodeEditor {
