@@ -135,7 +135,7 @@ for (const lang of ['tw', 'en'] as const) {
       [
         '<blockquote><p>said <em>so</em></p></blockquote>\n<pre>a  b\n c</pre>\n<p>H<sub>2</sub>O, m<sup>2</sup>, <s>old</s> <u>new</u> <code>x &lt; y</code></p>',
       ],
-      ['<p>mail <a href="mailto:a@example.org">a</a>, <a href="/enroll">here</a></p>'],
+      ['<p>mail <a href="mailto:a@example.org">a</a>, <a href="/dates">here</a></p>'],
       ['<p>中文，<strong>粗體</strong>。</p>\n<p>second\u00a0line</p>'],
       ['plain words', '<p>plain words</p>'],
       ['<p><b>a</b> <i>b</i></p>\n\n<p>c</p>', '<p><strong>a</strong> <em>b</em></p>\n<p>c</p>'],

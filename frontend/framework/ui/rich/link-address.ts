@@ -1,7 +1,7 @@
 import { webAddress } from '#rules/web-address.ts';
 
 /**
- * The address that a person means: 'example.org/map' is a page, 'a@example.org' a mailbox, '/enroll' a page of this site. Pure.
+ * The address that a person means: 'example.org/map' is a page, 'a@example.org' a mailbox, '/dates' a page of this site. Pure.
  * @returns undefined for what is none, or leads elsewhere than to a page or a mailbox
  */
 export function addressOfLink(typed: string): string | undefined {
