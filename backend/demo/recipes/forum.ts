@@ -211,6 +211,9 @@ export function applicantRecipe(): Recipe {
   };
 }
 
+/** Countries of co-producers. */
+const partners = ['JP', 'KR', 'FR', 'DE', 'NL', 'CA', 'HK', 'MY', 'SG'];
+
 const genres = ['[AR]', '[CU]', '[BI]', '[CA]', '[EN]', '[ET]', '[FA]', '[GE]', '[HI]', '[HR]', '[MU]', '[NA]', '[PO]', '[SO]'];
 
 /** What enrolment and pitch share. `lengths` are the codes of the campaign's edition. */
@@ -238,6 +241,7 @@ function projectRecipe(lengths: readonly string[]): Recipe {
     len: (random) => random.pick(lengths),
     stage: (random) => random.int(0, 4),
     pLocation: (random) => random.pick(homes)[0],
+    coCountries: (random, _index, { pLocation }) => (random.chance(0.6) ? [] : random.sample(partners, random.int(1, 2)).filter((code) => code !== pLocation)),
     sLocation: () => title.place[0],
     trailer: (_random, index) => `https://video.example.com/pitch/${index}`,
     roughCut: (_random, index) => `https://video.example.com/rough-cut/${index}`,

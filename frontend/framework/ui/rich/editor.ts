@@ -54,7 +54,13 @@ export function createEditor({ parent, text, attributes, readOnly, onText, event
     });
   const view = new EditorView(parent, {
     state: stateOf(text),
-    attributes: () => ({ role: 'textbox', 'aria-multiline': 'true', ...facing.attributes, ...(facing.readOnly ? { 'aria-readonly': 'true' } : {}) }),
+    attributes: () => ({
+      role: 'textbox',
+      'aria-multiline': 'true',
+      tabindex: '0',
+      ...facing.attributes,
+      ...(facing.readOnly ? { 'aria-readonly': 'true' } : {}),
+    }),
     editable: () => !facing.readOnly,
     handleDOMEvents: { focus: () => events().onFocus(), blur: () => events().onBlur(), compositionend: () => void queueMicrotask(takeWaiting) },
     dispatchTransaction(transaction) {
