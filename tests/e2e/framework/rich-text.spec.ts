@@ -128,6 +128,20 @@ for (const lang of ['tw', 'en'] as const) {
     await expect.poll(stored).toBe('');
     await staff.setViewportSize({ width: 1440, height: 900 });
 
+    // From another program comes what the text may have, and nothing else.
+    await open();
+    await expect(box).toHaveAttribute('contenteditable', 'true');
+    await box.evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData(
+        'text/html',
+        '<meta charset="utf-8"><b style="font-weight:normal"><h1 class="title" onclick="x()">Dates</h1><p style="color:red">from <span style="font-weight:700">1</span> to <a href="javascript:x()">2</a></p></b><table><tr><td>a</td></tr></table><script>x()</script>',
+      );
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await save.click();
+    await expect.poll(stored).toBe('<h2>Dates</h2>\n<p>from <strong>1</strong> to 2</p>\n<p>a</p>');
+
     // What the editor shows it writes as it is stored: a key pressed and taken back.
     const kinds: [body: string, after?: string][] = [
       ['<h2>A</h2>\n<h3>B</h3>\n<h4>C</h4>\n<h6>D</h6>\n<hr>\n<p>E<br>F</p>'],

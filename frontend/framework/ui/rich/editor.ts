@@ -8,7 +8,7 @@ import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirr
 import { type Command, EditorState, type Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import type { Place, PlacedEditor } from '../placed-editor.tsx';
-import { readHtml, schema, writeHtml } from './formatted.ts';
+import { readHtml, schema, tidyPasted, writeHtml } from './formatted.ts';
 
 const { nodes, marks } = schema;
 
@@ -63,6 +63,7 @@ export function createEditor({ parent, text, attributes, readOnly, onText, event
     }),
     editable: () => !facing.readOnly,
     handleDOMEvents: { focus: () => events().onFocus(), blur: () => events().onBlur(), compositionend: () => void queueMicrotask(takeWaiting) },
+    transformPastedHTML: tidyPasted,
     dispatchTransaction(transaction) {
       show(view.state.apply(transaction));
       if (transaction.docChanged) onText(writeHtml(view.state.doc));

@@ -41,11 +41,8 @@ export const schema = new Schema({
       // As links are stored.
       toDOM: ({ attrs }) => ['a', { href: attrs.href, target: '_blank', rel: 'noopener noreferrer' }, 0],
     },
-    strong: {
-      parseDOM: [{ tag: 'strong' }, { tag: 'b' }, { style: 'font-weight', getAttrs: (value) => /^(?:bold(?:er)?|[6-9]\d\d)$/.test(value) && null }],
-      toDOM: () => ['strong', 0],
-    },
-    em: { parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style=italic' }], toDOM: () => ['em', 0] },
+    strong: { parseDOM: [{ tag: 'strong' }, { tag: 'b' }], toDOM: () => ['strong', 0] },
+    em: { parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: () => ['em', 0] },
     underline: { parseDOM: [{ tag: 'u' }], toDOM: () => ['u', 0] },
     strike: { parseDOM: [{ tag: 's' }], toDOM: () => ['s', 0] },
     sub: { excludes: 'sup', parseDOM: [{ tag: 'sub' }], toDOM: () => ['sub', 0] },
@@ -59,6 +56,24 @@ function linkOf(element: HTMLElement): Attrs | false {
   const href = element.getAttribute('href') ?? '';
   const read = href.replace(/\s|\p{Cc}/gu, '');
   return /^(?:https?:|mailto:)/i.test(read) || !/^(?:$|[a-z][a-z\d+.-]*:|\/\/)/i.test(read) ? { href } : false;
+}
+
+/** What is copied from a document is bold by its style, in a 'b' that is not: tags say it instead. Styles are read as text, for the page's policy forbids them. */
+export function tidyPasted(html: string): string {
+  const styled = html.replace(/<[^>]*>/g, (tag) => tag.replace(/\sstyle(?=\s*=)/gi, ' data-style'));
+  const { body } = new globalThis.DOMParser().parseFromString(styled, 'text/html');
+  for (const element of body.querySelectorAll<HTMLElement>('[data-style]')) {
+    const style = element.dataset.style ?? '';
+    const weight = /font-weight:\s*(bold(?:er)?|[6-9]00)?/i.exec(style);
+    const tags = [weight?.[1] && 'strong', /font-style:\s*italic/i.test(style) && 'em'].filter((tag) => typeof tag === 'string');
+    for (const tag of tags) {
+      const inner = document.createElement(tag);
+      inner.append(...element.childNodes);
+      element.append(inner);
+    }
+    if (weight && /^(?:b|strong)$/.test(element.localName)) element.replaceWith(...element.childNodes);
+  }
+  return body.innerHTML;
 }
 
 export function readHtml(html: string): Node {
