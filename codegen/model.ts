@@ -176,6 +176,8 @@ export interface FieldModel {
   setOnce: boolean;
   /** x-pii */
   personal: boolean;
+  /** x-lang: the language that its text is written in, as HTML says it ('zh-Hant-TW') */
+  lang?: string;
   /** x-copy: cleared on duplicate when false */
   copy: boolean;
   /** absent for fields stored nowhere (x-db: {store: false}) and for x-child lists */

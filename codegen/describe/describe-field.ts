@@ -3,6 +3,7 @@
 import { kinds } from '#kinds/index.ts';
 import { schemaFaces } from '#kinds/schemas.ts';
 import { pathBelow, pathOf, stepsOf } from '#rules/records/field-path.ts';
+import { isLang, language } from '../languages.ts';
 import { surfacesOf } from '../lint/surfaces.ts';
 import type { FieldKind, FieldModel, JsonSchema, JsonValue, Row, Ui } from '../model.ts';
 import { asArray, asNumber, asObject, asString, children, dereferenced, objects, strings, widgetOf, withoutUndefined } from '../schema-node.ts';
@@ -92,6 +93,7 @@ function describeField(
     deprecated: node.deprecated === true || typeof node.deprecated === 'string',
     setOnce: node['x-setOnce'] === true || (top && name === context.key),
     personal: node['x-pii'] === true,
+    lang: writtenIn(node),
     copy: node['x-copy'] !== false && !(top && (name === context.key || isNumbered)),
     column,
     options: face.optionsIn && optionsOf(face.optionsIn === 'node' ? node : (inner?.node ?? node), list, at, context.texts),
@@ -126,6 +128,12 @@ function describeField(
     repeats: kinds[kind].shape === 'values' && node.uniqueItems === false ? true : undefined,
   };
   return withoutUndefined({ ...field, ...own });
+}
+
+/** A language of the product by its own name ('tw'), any other as HTML says it. */
+function writtenIn(node: JsonSchema): string | undefined {
+  const said = asString(node['x-lang']);
+  return said === undefined ? undefined : isLang(said) ? language[said].html : said;
 }
 
 /** Pairs of pairs end after a few levels: below that their values are JSON. A file that asks for the editor of JSON has it. */

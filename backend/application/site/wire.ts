@@ -186,6 +186,8 @@ export interface EnrolmentCard {
   mayEdit: boolean;
   mayWithdraw: boolean;
   mayRestore: boolean;
+  /** one's own draft, in which nothing was written yet */
+  isUntouched: boolean;
   /** the deadline that staff put off for this enrolment alone; '' where the campaign's end holds */
   until: string;
 }

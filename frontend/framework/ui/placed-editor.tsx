@@ -31,9 +31,19 @@ export interface PlacedText {
   onText(text: string): void;
 }
 
-/** The editor once it is fetched; until then, and without a connection, the plain box, which takes and gives the same text. */
-export function WhenFetched<T>({ source, plain, children }: { source: Fetched<T>; plain: ReactNode; children: (module: T) => ReactNode }) {
+interface WhenFetchedProps<T> {
+  source: Fetched<T>;
+  /** takes and gives the same text */
+  plain: ReactNode;
+  /** in place of the plain box as long as the editor is on its way */
+  waiting?: ReactNode;
+  children: (module: T) => ReactNode;
+}
+
+/** The editor once it is fetched; until then, and without a connection, the plain box. */
+export function WhenFetched<T>({ source, plain, waiting, children }: WhenFetchedProps<T>) {
   const module = useSyncExternalStore(source.subscribe, source.get);
+  const state = useSyncExternalStore(source.subscribe, source.state);
   const around = useRef<HTMLDivElement>(null);
   const [isTaken, setTaken] = useState(() => module !== undefined);
   useEffect(() => void source.fetch(), [source]);
@@ -46,7 +56,7 @@ export function WhenFetched<T>({ source, plain, children }: { source: Fetched<T>
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the box in it was left
     <div ref={around} onBlur={() => setTimeout(swap)}>
-      {plain}
+      {waiting !== undefined && (state === 'coming' || state === 'there') ? waiting : plain}
     </div>
   );
 }

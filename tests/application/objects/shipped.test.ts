@@ -10,6 +10,20 @@ const loaded = await load(folders);
 const objects = new Map(loaded.objects.map((object) => [object.name, object]));
 const langs = ['tw', 'en'] as const;
 
+it('B01 a field that is for one language says so, for the reader who hears it and the browser that spells it', () => {
+  const wrong: string[] = [];
+  const walk = (node: JsonValue, at: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if (!Array.isArray(node) && node.type === 'string' && typeof node.title === 'string') {
+      const [, named] = /(?:^| in )(Chinese|English)$/.exec(node.title) ?? [];
+      if (named && node['x-lang'] !== (named === 'English' ? 'en' : 'tw')) wrong.push(at);
+    }
+    for (const [key, inside] of Object.entries(node)) walk(inside as JsonValue, `${at}/${key}`); // JSON
+  };
+  for (const { name, schema } of loaded.objects) walk(schema as JsonValue, name);
+  expect(wrong).toEqual([]);
+});
+
 suite('code lists', () => {
   const counts: [string, string, number][] = [
     ['E04', 'genre', 26],

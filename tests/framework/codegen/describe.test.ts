@@ -27,6 +27,14 @@ function problems(node: object, value: unknown, required = false): string[] {
   return toProblems(errors, record, entry.model).map(({ path, code }) => `${path} ${code}`);
 }
 
+suite('x-lang', () => {
+  it('a language of the product is said as HTML says it, any other as it stands', () => {
+    const said = (lang: string) => fieldOf({ type: 'string', maxLength: 80, 'x-lang': lang })?.lang;
+    expect([said('tw'), said('en'), said('fr-CA')]).toEqual(['zh-Hant-TW', 'en', 'fr-CA']);
+    expect(fieldOf({ type: 'string', maxLength: 80 })).not.toHaveProperty('lang');
+  });
+});
+
 suite('an object with a title only', () => {
   const { model } = entryOf({ title: 'Note' });
   it('has its key and stamps, a list and a form', () => {

@@ -57,6 +57,7 @@ export async function listEnrolments(tools: SiteTools, actor: Actor, campaign: s
       mayEdit: mayEdit(row, terms, now),
       mayWithdraw: isOwn && mayWithdraw(row, terms, now),
       mayRestore: isOwn && mayRestore(row, terms, now),
+      isUntouched: isOwn && row.status === 'draft' && row.ver === 1 && [row.cname, row.ename, row.logline].every((text) => text === ''),
       until: ownEnd(row, terms),
     });
   }

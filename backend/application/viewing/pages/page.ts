@@ -40,7 +40,7 @@ export function viewingPage(frame: ViewingFrame, facts: ViewingPageFacts): SiteP
 ${facts.intro && html`<div class="message vp-intro">${trusted(facts.intro)}</div>`}
 <p class="vp-line">${viewing.viewer && html`<strong>${fill(text.viewer, { name: viewing.viewer })}</strong>`}${works.length > 0 && html`<span>${fill(text.count, { n: works.length })}</span>`}${untilLine(facts, frame)}</p></div></header>
 <div class="wall" id="wall">${works.length ? wallGroups(works, frame) : html`<p class="wall-none">${text.none}</p>`}</div>
-<div class="rooms">${works.map((work, index) => roomOf(work, { previous: works[index - 1], next: works[index + 1] }, text))}</div>
+<div class="rooms">${works.map((work, index) => roomOf(work, { previous: works[index - 1], next: works[index + 1] }, text, site.lang))}</div>
 <p class="vp-privacy">${viewing.personal ? text.privacyPersonal : text.privacy}</p></main>`;
   return framed(frame, {
     title: fill(text.title, { title }),

@@ -1,5 +1,7 @@
 /** One work of a viewing page, to read and watch. The section is in the page from the start, and shown when its poster is chosen. Pure. */
 
+import { otherSide } from '#application/campaign/rules/two-sides.ts';
+import type { Lang } from '#codegen/model.ts';
 import { type Html, html } from '#framework/html/escape.ts';
 import { sizeText } from '#rules/records/upload.ts';
 import { fill } from '#rules/words/fill.ts';
@@ -12,7 +14,7 @@ export interface RoomPlace {
   next: ShownWork | undefined;
 }
 
-export function roomOf(work: ShownWork, { previous, next }: RoomPlace, text: ViewingTexts): Html {
+export function roomOf(work: ShownWork, { previous, next }: RoomPlace, text: ViewingTexts, lang: Lang): Html {
   const { anchor, title, otherTitle, facts, logline, synopsis, bio, stills, proposal, videos, protect } = work;
   const still = stills[0] ?? work.poster;
   const people = (
@@ -26,7 +28,7 @@ export function roomOf(work: ShownWork, { previous, next }: RoomPlace, text: Vie
 <span>${previous && html`<a href="#${previous.anchor}" rel="prev" title="${previous.title}">${text.previous}</a>`}${next && html`<a href="#${next.anchor}" rel="next" title="${next.title}">${text.next}</a>`}</span></nav>
 ${videos.length > 0 && html`<div class="stage" data-stage="${anchor}">${still && html`<img class="stage-still" src="${still.src}" srcset="${still.srcset}" sizes="(max-width: 1100px) 100vw, 1100px" alt="" loading="lazy" decoding="async">`}<noscript>${videos.map((video) => plainVideo(video, still, protect, text))}</noscript></div>`}
 <div class="room-text"><header><h2 id="${anchor}-title" tabindex="-1">${title}</h2>
-${otherTitle && html`<p class="room-other">${otherTitle}</p>`}
+${otherTitle && html`<p class="room-other" lang="${otherSide(lang)}">${otherTitle}</p>`}
 <p class="room-facts">${[work.number, ...facts].filter(Boolean).join('・')}</p></header>
 ${people.length > 0 && html`<dl class="room-people">${people.map(([role, name]) => html`<div><dt>${role}</dt><dd>${name}</dd></div>`)}</dl>`}
 ${logline && html`<p class="room-logline">${logline}</p>`}

@@ -55,8 +55,8 @@ export default function EnrolGate() {
 /** For somebody who is signed in: continue a draft, or begin. */
 function Own({ campaign, t, onSignedOut }: { campaign: CampaignFacts; t: EnrolTexts; onSignedOut(): void }) {
   const list = useCards(campaign.id);
-  const begin = useBeginning(campaign.id);
   const { cards } = list;
+  const begin = useBeginning(campaign.id, cards);
   const { state } = campaign.enrol;
   const { mayBegin: isOpen, late } = useMayBegin(campaign);
 

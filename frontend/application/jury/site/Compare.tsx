@@ -7,7 +7,7 @@ import { useProjectParts } from './Project.tsx';
 import { Rating } from './rating/Rating.tsx';
 import type { SelectionState } from './selection-state.ts';
 import type { SelectionStore } from './store.ts';
-import { titlesOf, useSelectionTexts } from './texts.ts';
+import { secondLang, titlesOf, useSelectionTexts } from './texts.ts';
 
 interface CompareProps {
   ids: readonly [left: string, right: string];
@@ -56,7 +56,11 @@ function Head({ item }: { item: SelectionItem }) {
     <header>
       <p className="selection-no num">{item.number}</p>
       <h2>{title}</h2>
-      {other && <p className="selection-second">{other}</p>}
+      {other && (
+        <p className="selection-second" lang={secondLang()}>
+          {other}
+        </p>
+      )}
       <ButtonLink look="plain" href={`#${item.enrolment}`}>
         {texts.compare.alone}
       </ButtonLink>

@@ -11,7 +11,7 @@ import { Rating } from './rating/Rating.tsx';
 import type { SelectionState } from './selection-state.ts';
 import type { SelectionStore } from './store.ts';
 import { Talk } from './Talk.tsx';
-import { fill, inPageLanguage, titlesOf, useSelectionTexts } from './texts.ts';
+import { fill, inPageLanguage, secondLang, titlesOf, useSelectionTexts } from './texts.ts';
 
 interface EntryProps {
   id: string;
@@ -77,7 +77,11 @@ export function Entry({ id, store, selection, around }: EntryProps) {
         <h2 ref={heading} tabIndex={-1}>
           {first}
         </h2>
-        {second && <p className="selection-second">{second}</p>}
+        {second && (
+          <p className="selection-second" lang={secondLang()}>
+            {second}
+          </p>
+        )}
       </header>
       <div className="selection-two">
         <div className="selection-reading">

@@ -6,7 +6,7 @@ import { everything, ratingOf, type Wanted, wordsOf } from './core.ts';
 import { momentOf } from './SaveLine.tsx';
 import type { SelectionState } from './selection-state.ts';
 import type { SelectionStore } from './store.ts';
-import { fill, inPageLanguage, titlesOf, useSelectionTexts } from './texts.ts';
+import { fill, inPageLanguage, secondLang, titlesOf, useSelectionTexts } from './texts.ts';
 
 interface ListProps {
   store: SelectionStore;
@@ -67,7 +67,11 @@ function Row({ item, selection }: { item: SelectionItem; selection: SelectionSta
         <span className="selection-row-text">
           <span className="selection-no num">{item.number}</span>
           <strong>{first}</strong>
-          {second && <span className="selection-second">{second}</span>}
+          {second && (
+            <span className="selection-second" lang={secondLang()}>
+              {second}
+            </span>
+          )}
           <span className="selection-facts">{facts.join(texts.sep)}</span>
         </span>
         <span className="selection-marks">

@@ -4,7 +4,7 @@ import type { JsonValue, Row } from '#codegen/model.ts';
 import { Player } from './Player.tsx';
 import { Stills } from './Stills.tsx';
 import type { ShownFile } from './shown-file.ts';
-import { fill, inPageLanguage, titlesOf, useSelectionTexts } from './texts.ts';
+import { fill, inPageLanguage, secondLang, titlesOf, useSelectionTexts } from './texts.ts';
 
 /** The content of an enrolment, in reading order. */
 export function Project({ entry, labels }: ProjectProps) {
@@ -120,7 +120,12 @@ function Person({ heading, person }: { heading: string; person: Row }) {
       <h3>{heading}</h3>
       {first && (
         <p>
-          <strong>{first}</strong> {second && <span className="selection-second">{second}</span>}
+          <strong>{first}</strong>{' '}
+          {second && (
+            <span className="selection-second" lang={secondLang()}>
+              {second}
+            </span>
+          )}
         </p>
       )}
       <dl className="selection-facts-list">

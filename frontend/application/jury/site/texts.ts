@@ -1,6 +1,6 @@
 /** The texts of the jury's pages: locales/{lang}/site-selection.json. */
 
-import { bothSides } from '#application/campaign/rules/two-sides.ts';
+import { bothSides, otherSide } from '#application/campaign/rules/two-sides.ts';
 import type { Both } from '#application/site/wire.ts';
 import type words from '#locales/tw/site-selection.json';
 import { inLang } from '#rules/words/language.ts';
@@ -23,6 +23,11 @@ export function inPageLanguage(both: Both | undefined): string {
 export function titlesOf({ cname, ename }: { cname: string; ename: string }): [first: string, second: string] {
   const [first, second] = bothSides(pageLang(), cname, ename);
   return first ? [first, second === first ? '' : second] : [second, ''];
+}
+
+/** The second title, in its own language. */
+export function secondLang(): string {
+  return otherSide(pageLang());
 }
 
 export { fill } from '#screens/site/texts.ts';

@@ -10,7 +10,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { bothSides } from '#application/campaign/rules/two-sides.ts';
+import { bothSides, otherSide } from '#application/campaign/rules/two-sides.ts';
 import { hasMaterial, materialsOf, type WorkFacts, type WorkKey, type WorkObject } from '#application/viewing/rules/works.ts';
 import { useObjects } from '#client/objects.tsx';
 import type { PageTabProps } from '../page-tab.ts';
@@ -120,7 +120,9 @@ export function AddWorks({ name, existing, room, onAdd, onClose }: AddWorksProps
                 label={
                   <>
                     <span className="num soft">{work.number}</span> {words.name(work)}{' '}
-                    <span className="soft">{bothSides(words.lang, work.cname, work.ename)[1]}</span>
+                    <span className="soft" lang={otherSide(words.lang)}>
+                      {bothSides(words.lang, work.cname, work.ename)[1]}
+                    </span>
                   </>
                 }
               />

@@ -98,7 +98,10 @@ function Rows(props: Props<'list'>) {
                   const value = valueAt(row, path);
                   return isBlank(field, value) || value === undefined ? null : (
                     <span key={path}>
-                      {text(field.label)} <Cell field={field} value={value} row={row} lang={lang} plain />
+                      {text(field.label)}{' '}
+                      <span lang={field.lang}>
+                        <Cell field={field} value={value} row={row} lang={lang} plain />
+                      </span>
                     </span>
                   );
                 })}

@@ -76,7 +76,7 @@ export function RowCard({ model, columns, row, without, isSelected, toggle, pict
           return (
             <div key={path}>
               <dt>{text(field.label)}</dt>
-              <dd>
+              <dd lang={field.lang}>
                 <Cell field={field} value={value} row={row} lang={lang} plain />
               </dd>
             </div>

@@ -133,6 +133,7 @@ export const TableRow = memo(function TableRow({
         return (
           <td
             key={path}
+            lang={field.lang}
             data-column={column}
             tabIndex={cell === column ? -1 : undefined}
             data-at={cell === column || undefined}

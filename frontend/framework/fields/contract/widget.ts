@@ -52,9 +52,10 @@ export interface WidgetProps {
   cell: boolean;
 }
 
-/** Attributes that tie a box to its label, help and error. */
-export function boxAttributes({ id, label, cell, required, invalid, describedBy }: WidgetProps) {
+/** Attributes that tie a box to its label, help and error, and say the language that is written in it. */
+export function boxAttributes({ id, field, label, cell, required, invalid, describedBy }: WidgetProps) {
   return {
+    lang: field.lang,
     'aria-required': required || undefined,
     'aria-invalid': invalid || undefined,
     'aria-describedby': describedBy,

@@ -36,9 +36,14 @@ export default function HtmlWidget(props: WidgetProps) {
       onChange={(event) => box.onInput(event.target.value)}
       onFocus={box.onFocus}
       onBlur={leave}
-      inputProps={{ ...boxAttributes(props), spellCheck: false }}
+      inputProps={{ ...boxAttributes(props), lang: undefined, spellCheck: false }}
       sx={{ '& textarea': { fontFamily: 'var(--mono)', fontSize: 'var(--size-text)' } }}
     />
+  );
+  const preview = (
+    <Box role="region" aria-label={label} sx={{ border: '1px solid var(--line)', borderRadius: 1, px: 2, py: 1, minHeight: 96 }}>
+      <SafeHtml html={box.text} />
+    </Box>
   );
   const view = beyond.length > 0 ? (isPreview ? 'preview' : 'source') : isSource ? 'source' : 'text';
   return (
@@ -71,14 +76,11 @@ export default function HtmlWidget(props: WidgetProps) {
           onFocus={box.onFocus}
           onBlur={leave}
           plain={plain}
+          waiting={preview}
         />
       )}
       {view === 'source' && plain}
-      {view === 'preview' && (
-        <Box role="region" aria-label={label} sx={{ border: '1px solid var(--line)', borderRadius: 1, px: 2, py: 1, minHeight: 96 }}>
-          <SafeHtml html={box.text} />
-        </Box>
-      )}
+      {view === 'preview' && preview}
       {beyond.length > 0 && !readOnly && (
         <Box sx={{ mt: 0.5, color: 'text.secondary', fontSize: 'var(--size-small)', overflowWrap: 'anywhere' }}>
           {translate('form.rich.beyond', { what: beyond.join(' ') })}

@@ -44,7 +44,7 @@ export default function PeekCard({ entry, id }: { entry: ClientEntry; id: string
             return (
               <div key={field.name}>
                 <dt>{text(field.label) || field.name}</dt>
-                <dd>
+                <dd lang={field.lang}>
                   <Cell field={field} value={row[field.name] ?? null} row={row} lang={lang} plain />
                 </dd>
               </div>

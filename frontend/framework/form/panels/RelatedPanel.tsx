@@ -101,7 +101,13 @@ function Value({ field, row, lang, to, model }: { field: FieldModel; row: Row; l
   const value = row[field.name];
   const { Cell } = faces[field.kind];
   const shown = value === undefined || isBlank(field, value) ? null : <Cell field={field} value={value} row={row} lang={lang} plain={to !== undefined} />;
-  return to === undefined ? shown : <Link to={to}>{shown ?? titleOf(row, model, lang)}</Link>;
+  return to === undefined ? (
+    <span lang={field.lang}>{shown}</span>
+  ) : (
+    <Link to={to} lang={field.lang}>
+      {shown ?? titleOf(row, model, lang)}
+    </Link>
+  );
 }
 
 function Money({ sums, model, list, lang }: { sums: NonNullable<Related['sums']>; model: ObjectModel; list: string; lang: Lang }) {

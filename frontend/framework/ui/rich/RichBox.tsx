@@ -11,7 +11,7 @@ import InsertLink from '@mui/icons-material/InsertLink';
 import Redo from '@mui/icons-material/Redo';
 import Undo from '@mui/icons-material/Undo';
 import type SvgIcon from '@mui/material/SvgIcon';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Fetched } from '../fetched.ts';
 import { type PlacedText, usePlacedEditor, WhenFetched } from '../placed-editor.tsx';
@@ -29,16 +29,27 @@ export interface RichBoxProps extends PlacedText {
   onBlur(): void;
   /** the plain box; it takes and gives the same text */
   plain: ReactNode;
+  /** the text as it looks, until the editor is there */
+  waiting: ReactNode;
 }
 
 const source = new Fetched(() => import('./editor.ts'));
 
 export function RichBox(props: RichBoxProps) {
+  const waiting = (
+    <div className="rich-waiting" data-readonly={props.readOnly || undefined} style={linesOf(props)}>
+      {props.waiting}
+    </div>
+  );
   return (
-    <WhenFetched source={source} plain={props.plain}>
+    <WhenFetched source={source} plain={props.plain} waiting={waiting}>
       {({ createEditor }) => <Editor {...props} create={createEditor} />}
     </WhenFetched>
   );
+}
+
+function linesOf({ minLines }: RichBoxProps): CSSProperties {
+  return { '--rich-lines': minLines } as CSSProperties; // a variable of ours
 }
 
 /** In the order of the toolbar; 'link' opens its dialog. */
@@ -60,7 +71,7 @@ const tools: readonly (readonly [RichAct | 'link', typeof SvgIcon | undefined])[
 const isOnce: ReadonlySet<string> = new Set(['plain', 'undo', 'redo']);
 
 function Editor({ create, ...props }: RichBoxProps & { create: typeof import('./editor.ts').createEditor }) {
-  const { id, label, isInvalid, minLines, readOnly } = props;
+  const { id, label, isInvalid, readOnly } = props;
   const translate = useTranslate();
   const [state, setState] = useState<RichState>();
   const [isLinking, setLinking] = useState(false);
@@ -90,7 +101,7 @@ function Editor({ create, ...props }: RichBoxProps & { create: typeof import('./
           onTool={(tool) => (tool === 'link' ? setLinking(true) : editor.current?.act(tool))}
         />
       )}
-      <div ref={parent} className="rich-editor" style={{ '--rich-lines': minLines } as React.CSSProperties /* a variable of ours */} />
+      <div ref={parent} className="rich-editor" style={linesOf(props)} />
       {isLinking && state && (
         <LinkDialog
           link={state.link}

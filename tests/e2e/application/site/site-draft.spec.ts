@@ -1,5 +1,6 @@
 /** No word is lost: pages that crash, pages that are closed in the midst of a word, and two tabs that write at once. */
 import type { BrowserContext, Locator } from '@playwright/test';
+import words from '#locales/en/site-enrol.json' with { type: 'json' };
 import { campaignId, enter, expect, type Page, type Site, test } from '../../site.ts';
 
 const field = (page: Page, path: string): Locator => page.locator(`[data-path="${path}"]`).locator('input, textarea').first();
@@ -19,6 +20,37 @@ async function begin(context: BrowserContext, page: Page, site: Site, email: str
   await field(page, 'cname').waitFor();
   return { address, values: async () => (await call('GET', `/enrolments/${id}`)).values };
 }
+
+test('another enrolment is begun where there is no draft without a word', async ({ context, page, site }) => {
+  const { address, values } = await begin(context, page, site, 'another@example.com');
+  const first = new URL(address, site.url).searchParams.get('id');
+  const another = async (from = '/enroll', button = words.gate.another) => {
+    await page.goto(`${from}?campaign=${campaignId}&lang=en`);
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.waitForURL(/[?&]id=/);
+    return new URL(page.url()).searchParams.get('id');
+  };
+  expect(await another()).toBe(first);
+  expect(await another('/enroll/edit', words.list.new)).toBe(first);
+  await page.goto(address);
+  await field(page, 'cname').fill('潮間帶');
+  await expect.poll(async () => (await values()).cname).toBe('潮間帶');
+  expect(await another()).not.toBe(first);
+});
+
+test('B01 what is written in one language is marked with it, in the form and in what was written', async ({ context, page, site }) => {
+  const { address } = await begin(context, page, site, 'languages@example.com');
+  for (const lang of ['tw', 'en']) {
+    await page.goto(address.replace('#film', `&lang=${lang}#film`));
+    await expect(field(page, 'cname')).toHaveAttribute('lang', 'zh-Hant-TW');
+    await expect(field(page, 'ename')).toHaveAttribute('lang', 'en');
+    await expect(field(page, 'logline')).not.toHaveAttribute('lang');
+  }
+  await field(page, 'ename').fill('Between the tides');
+  await page.goto(address.replace('#film', '&lang=en#rights'));
+  await page.getByRole('button', { name: words.review.read }).click();
+  await expect(page.locator('.enrol-content dd', { hasText: 'Between the tides' }).locator('[lang="en"]')).toHaveText('Between the tides');
+});
 
 test('a page that crashes without a connection loses nothing: the next page has the edits, and saves them', async ({ context, page, site }) => {
   const { address, values } = await begin(context, page, site, 'crash@example.com');

@@ -74,6 +74,7 @@ test('R04 R05 P04 a juror on a tablet: welcome, reading, a choice with the keybo
   await expectAccessible(page, 'list');
   await open(page, 'C001');
   await expect(page.getByRole('heading', { name: '第1部' })).toBeVisible();
+  await expect(page.locator('.selection-second').first()).toHaveAttribute('lang', 'en');
   await expect(page.getByText('生於海邊。')).toBeVisible();
   await expect(page.getByText(t.read(1, 6))).toBeVisible();
   expect(await page.content()).not.toContain('secret@');

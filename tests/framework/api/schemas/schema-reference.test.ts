@@ -468,6 +468,10 @@ const ofField: Record<string, (example: JsonValue) => Case> = {
     ...asField({ ...text, 'x-copy': example }),
     use: async ({ model }) => expect([probe(model).copy, model.fields.find(({ name }) => name === 'cname')?.copy]).toEqual([false, true]),
   }),
+  'x-lang': (example) => ({
+    ...asField({ ...text, 'x-lang': example }),
+    use: async ({ model }) => expect(probe(model).lang).toBe(example),
+  }),
   'x-pii': (example) => ({
     ...asField({ ...text, 'x-pii': example }),
     async use({ name, make, as }) {

@@ -35,9 +35,10 @@ export function describedBy({ path, field, problem }: Pick<FieldProps, 'path' | 
   return ids.length ? ids.join(' ') : undefined;
 }
 
-/** The ARIA attributes of a text control. */
+/** The ARIA attributes of a text control, and the language that is written in it. */
 export function aria(props: FieldProps) {
   return {
+    lang: props.field.lang,
     'aria-describedby': describedBy(props),
     'aria-invalid': props.problem && !props.isGentle ? true : undefined,
     'aria-required': props.isRequired || undefined,

@@ -13,7 +13,8 @@ import { useMayBegin } from './use-may-begin.ts';
 
 /** The applicant's enrolments in the campaign, and a button to begin a new one. */
 export default function List({ campaign, list, t }: { campaign: CampaignFacts; list: Cards; t: EnrolTexts }) {
-  const begin = useBeginning(campaign.id);
+  const { cards } = list;
+  const begin = useBeginning(campaign.id, cards);
   const [copied, setCopied] = useState('');
   const [leaving, setLeaving] = useState<EnrolmentCard>();
   const [said, setSaid] = useState('');
@@ -21,7 +22,6 @@ export default function List({ campaign, list, t }: { campaign: CampaignFacts; l
     setSaid(fill(back.status === 'draft' ? t.restore.doneDraft : t.restore.done, { title: filmName(back, t.list.untitled) }));
     list.reload();
   });
-  const { cards } = list;
   const { mayBegin: isOpen, late } = useMayBegin(campaign);
 
   function copy(id: string) {

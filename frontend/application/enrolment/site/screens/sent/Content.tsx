@@ -60,7 +60,11 @@ function Shown({ place: { field }, value, lang, t }: { place: Place; value: Json
       </a>
     );
   }
-  return <span className="enrol-text">{text}</span>;
+  return (
+    <span className="enrol-text" lang={field.lang}>
+      {text}
+    </span>
+  );
 }
 
 function ShownFiles({ field, value, t }: { field: FieldModel; value: JsonValue; t: EnrolTexts }) {
