@@ -136,7 +136,7 @@ test('a text that has to be given is asked for in a new record, and one that was
   await expect.poll(() => stored('L-1')).toMatchObject({ ...given, greeting: 'Hello' });
 
   await staff.goto('/erp/pb-blank_letter/edit');
-  await staff.getByLabel('Id', { exact: false }).first().fill('L-2');
+  await staff.getByRole('textbox', { name: /^Id\b/ }).fill('L-2');
   await staff.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(staff.getByRole('textbox', { name: 'Subject' })).toHaveAttribute('aria-invalid', 'true');
   await staff.getByRole('textbox', { name: 'Subject' }).fill('Thanks');
