@@ -148,7 +148,7 @@ for (const lang of ['tw', 'en'] as const) {
       ['<h2>A</h2>\n<h3>B</h3>\n<h4>C</h4>\n<h6>D</h6>\n<hr>\n<p>E<br>F</p>'],
       ['<ol><li>one<ul><li>inner</li></ul></li><li><p>two</p><p>paragraphs</p></li></ol>\n<p>end</p>'],
       [
-        '<blockquote><p>said <em>so</em></p></blockquote>\n<pre>a  b\n c</pre>\n<p>H<sub>2</sub>O, m<sup>2</sup>, <s>old</s> <u>new</u> <code>x &lt; y</code></p>',
+        '<blockquote><p>said <em>so</em></p></blockquote>\n<pre>a  b\n c</pre>\n<p>H<sub>2</sub>O, m<sup>2</sup>, <s>old</s> <u>new</u> <code>x &lt; y</code>, x<sub>i<sup>2</sup></sub></p>',
       ],
       ['<p>mail <a href="mailto:a@example.org">a</a>, <a href="/dates">here</a></p>'],
       ['<p>中文，<strong>粗體</strong>。</p>\n<p>second\u00a0line</p>'],

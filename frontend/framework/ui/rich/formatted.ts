@@ -45,8 +45,8 @@ export const schema = new Schema({
     em: { parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: () => ['em', 0] },
     underline: { parseDOM: [{ tag: 'u' }], toDOM: () => ['u', 0] },
     strike: { parseDOM: [{ tag: 's' }], toDOM: () => ['s', 0] },
-    sub: { excludes: 'sup', parseDOM: [{ tag: 'sub' }], toDOM: () => ['sub', 0] },
-    sup: { excludes: 'sub', parseDOM: [{ tag: 'sup' }], toDOM: () => ['sup', 0] },
+    sub: { parseDOM: [{ tag: 'sub' }], toDOM: () => ['sub', 0] },
+    sup: { parseDOM: [{ tag: 'sup' }], toDOM: () => ['sup', 0] },
     code: { parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
   },
 });
