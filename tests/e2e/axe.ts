@@ -1,15 +1,17 @@
 /** axe on a page at rest: a colour that is still on its way from one state to the next is no fault, and no colour that anybody reads. */
 import Builder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 
 export class AxeBuilder extends Builder {
   readonly #shown: Page;
 
   constructor(options: { page: Page }) {
-    super(options);
+    // Its source is half a megabyte, which the library sends twice a look: a document is given it once, below.
+    super({ ...options, axeSource: ';' });
     this.#shown = options.page;
-    // What is fine is counted, not listed.
-    this.options({ resultTypes: ['violations'] });
+    // What is fine is counted, not listed. The styles' text, which it would fetch again, is for one rule alone that is not asked: css-orientation-lock.
+    this.options({ resultTypes: ['violations'], preload: { assets: ['media'] } });
     // No frame of another origin is asked, so no second page is needed to bring the answers together.
     this.setLegacyMode();
   }
@@ -18,9 +20,15 @@ export class AxeBuilder extends Builder {
     // What a page of a busy machine begins to change while it is looked at is looked at again at its end.
     for (let look = 1; ; look += 1) {
       await this.#atRest();
+      await this.#bring();
       const found = await super.analyze();
       if (!found.violations.length || look === 3 || !(await this.#hasMoved())) return found;
     }
+  }
+
+  async #bring(): Promise<void> {
+    for (const frame of this.#shown.frames())
+      if (!(await frame.evaluate(() => 'axe' in window).catch(() => true /* the frame has gone */))) await frame.evaluate(axe.source);
   }
 
   async #atRest(): Promise<void> {

@@ -87,6 +87,43 @@ export async function signIn(page: Page, id: string, pw: string, at = ''): Promi
   await page.waitForURL(/\/erp\/?$/);
 }
 
+/** Goes on inside of the back office, as by a link: the page is not loaded anew. Whoever looks waits for the screen, which is another one than before. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+}
+
+/** Goes to a screen with another heading than this one's, and waits for it. */
+export async function goToOther(page: Page, path: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 });
+  const before = await heading.textContent();
+  await goWithin(page, path);
+  await expect(heading).not.toHaveText(before ?? '');
+}
+
+/** Nothing that is still to come is drawn as a bone, and the page has stood for a moment as it is. */
+export async function comesToRest(page: Page): Promise<void> {
+  await expect(page.locator('main .bone')).toHaveCount(0);
+  await page.evaluate(
+    (moment) =>
+      new Promise<void>((resolve) => {
+        let timer = setTimeout(end, moment);
+        const changes = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(end, moment);
+        });
+        changes.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+        function end() {
+          changes.disconnect();
+          resolve();
+        }
+      }),
+    300,
+  );
+}
+
 /** The page is no wider than its window, once it has come to rest. */
 export async function expectNoWider(page: Page, where = page.url()): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), where).toBeLessThanOrEqual(0);

@@ -1,6 +1,6 @@
 /** The campaign dashboard in a browser: rank, decide the first N, release, see states and mails; close and open a window; make a copy. */
 import { AxeBuilder } from '../axe.ts';
-import { expect, expectNoWider, type Page, type Reelbase, test } from '../reelbase.ts';
+import { comesToRest, expect, expectNoWider, type Page, type Reelbase, test } from '../reelbase.ts';
 import { makeCampaign } from './voted-campaign.ts';
 
 async function hasNothingSerious(page: Page) {
@@ -109,9 +109,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     ] as const) {
       await staff.setViewportSize({ width, height: 800 });
       await staff.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
+      await staff.goto(`/erp/ccdfdesk?campaign=${id}`);
       for (const tab of ['overview', 'statistics', 'ranking', 'jury', 'decisions']) {
-        await staff.goto(`/erp/ccdfdesk?campaign=${id}&tab=${tab}`);
-        await staff.waitForLoadState('networkidle');
+        await staff.locator(`#desk-tab-${tab}`).click();
+        await expect(staff.locator(`#desk-tab-${tab}`)).toHaveAttribute('aria-selected', 'true');
+        await comesToRest(staff);
         expect([tab, await hasNothingSerious(staff)]).toEqual([tab, []]);
         await expectNoWider(staff, tab);
         // The row of tabs begins where the page's text does.

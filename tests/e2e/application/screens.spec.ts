@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import '#application/rules.ts';
 import { staffScreens } from '#rules/site.ts';
-import { expect, type Page, type Reelbase, test } from '../reelbase.ts';
+import { expect, goWithin, type Page, type Reelbase, test } from '../reelbase.ts';
 
 type Row = Record<string, unknown>;
 
@@ -317,10 +317,7 @@ test('R23 every object of schemas/ has its generic list under its own name, with
   // Other tests of this server may have dropped in objects of their own.
   expect(objects.map(({ name }) => name)).toEqual(expect.arrayContaining(objectNames));
   for (const { name, model } of objects.filter((one) => objectNames.includes(one.name))) {
-    await page.evaluate((to) => {
-      history.pushState({}, '', to);
-      dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-    }, `/erp/pb-${name}`);
+    await goWithin(page, `/erp/pb-${name}`);
     await expect(page.getByRole('heading', { level: 1 }), name).toContainText(model.plural.tw);
     // The first column may be a reference, whose link leads elsewhere.
     const list = page.locator('.rows tbody tr').first();

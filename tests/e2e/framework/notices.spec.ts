@@ -1,6 +1,6 @@
 /** Notices of the back office: read out whatever is open, and in nobody's way. In a browser that, as Safari and all browsers of a Mac do, tells those who listen nothing from outside of a modal dialog. */
 import { findBrowser } from '../../support/browser.ts';
-import { expect, type Page, test } from '../reelbase.ts';
+import { expect, goToOther, type Page, test } from '../reelbase.ts';
 
 const { executablePath, args } = await findBrowser();
 test.use({ launchOptions: { executablePath, args: [...args, '--blink-settings=ariaModalPrunesAXTree=true'] } });
@@ -105,9 +105,9 @@ for (const width of [360, 1440])
       pairing: '/erp/oooman',
       campaigns: '/erp/ccdfman',
     };
+    await staff.goto('/erp/profile');
     for (const [name, path] of Object.entries(screens)) {
-      await staff.goto(path);
-      await expect(staff.locator('main h1').first()).toBeVisible();
+      await goToOther(staff, path);
       await expect(staff.locator('main .bone')).toHaveCount(0);
       await look(name);
     }

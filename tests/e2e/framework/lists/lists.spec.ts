@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { AxeBuilder } from '../../axe.ts';
-import { test as base, expect, type Page, password, signInByHttp, startServer } from '../../reelbase.ts';
+import { test as base, expect, goWithin, type Page, password, signInByHttp, startServer } from '../../reelbase.ts';
 
 interface Demo {
   url: string;
@@ -84,9 +84,11 @@ async function enter(page: Page, { url, cookie }: Demo, lang: 'tw' | 'en'): Prom
   ]);
 }
 
-/** The object's list, with its rows. */
-async function open(page: Page, { name }: ObjectModel): Promise<void> {
-  await page.goto(`/erp/pb-${name}`);
+/** The object's list, with its rows: the first one is loaded, the others are gone to from there. */
+async function open(page: Page, { name, plural }: ObjectModel, lang: 'tw' | 'en'): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto(`/erp/pb-${name}`);
+  else await goWithin(page, `/erp/pb-${name}`);
+  await expect(page.getByRole('heading', { level: 1 }), name).toContainText(plural[lang]);
   await expect(page.locator('.rows tbody tr').first(), `${name} has rows`).toBeVisible();
   await expect(page.locator('.rows .bone, .rows .cell-wait')).toHaveCount(0);
 }
@@ -94,7 +96,7 @@ async function open(page: Page, { name }: ObjectModel): Promise<void> {
 test('E6 every row of every list has one link to itself, with a name, none of them inside another; the keyboard reaches it', async ({ page, demo }) => {
   await enter(page, demo, 'en');
   for (const model of demo.objects) {
-    await open(page, model);
+    await open(page, model, 'en');
     const rows = await page.locator('.rows tbody tr').evaluateAll((lines) =>
       lines.map((line) => {
         const links = [...line.querySelectorAll<HTMLAnchorElement>('a.row-link')];
@@ -125,7 +127,7 @@ for (const lang of ['tw', 'en'] as const)
     const found: Record<string, unknown>[] = [];
     for (const model of demo.objects) {
       await page.setViewportSize({ width: 1440, height: 900 });
-      await open(page, model);
+      await open(page, model, lang);
       const box = page.locator('.table-box');
       const sorted = page.locator('th[aria-sort]');
       const width = await box.evaluate((table) => table.scrollWidth - table.clientWidth);

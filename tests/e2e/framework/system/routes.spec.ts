@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { publicRoutes } from '#application/site/rules/routes.ts';
 import '#application/rules.ts';
 import { staffScreens } from '#rules/site.ts';
-import { expect, type Page, startServer, test } from '../../reelbase.ts';
+import { expect, goWithin, type Page, startServer, test } from '../../reelbase.ts';
 
 test.describe('routes of the back office', () => {
   test('R01 the public home opens in both languages and loads nothing of the back office', async ({ page }) => {
@@ -130,11 +130,6 @@ test.describe('routes of the back office', () => {
     const workflow = { field: 'state', states: ['seed', 'wood'], transitions: [{ name: 'grow', title: 'Grow', from: 'seed', to: 'wood', roles: ['[]'] }] };
     const properties = { state, tree: { $ref: '#/definitions/tree', title: 'Tree' } };
     writeFileSync(treeFile, JSON.stringify({ title: 'Tree', definitions: { tree }, 'x-workflow': workflow, properties }));
-    const go = (path: string) =>
-      staff.evaluate((to) => {
-        history.pushState({}, '', to);
-        dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-      }, path);
     const screens: [path: string, module: string][] = [
       ['', 'home/Home'],
       ['pb-company/edit', '_edit'],
@@ -169,7 +164,7 @@ test.describe('routes of the back office', () => {
       ['vpman/vp-parts15-1.tw?tab=meetings', 'viewing/statistics/Meetings'],
     ];
     for (const [path, module] of screens) {
-      await go(`/erp/${path}`);
+      await goWithin(staff, `/erp/${path}`);
       const file = parts.find(([name]) => name.endsWith(`${module}.tsx`) || name.startsWith(`${module}-`))?.[1].file;
       await expect.poll(() => came.has(`/${file}`), { message: path }).toBe(true);
     }
@@ -182,12 +177,12 @@ test.describe('routes of the back office', () => {
       ['film', /^行事曆/, 'region'],
       ['film', /^表格/, 'table'],
     ] as const) {
-      await go(`/erp/pb-${object}`);
+      await goWithin(staff, `/erp/pb-${object}`);
       await staff.getByRole('button', { name: '版面', exact: true }).click();
       await staff.getByRole('menuitemradio', { name }).first().click();
       await expect(role === 'table' ? staff.getByRole('menuitemradio') : staff.getByRole(role, { name })).toHaveCount(role === 'table' ? 0 : 1);
     }
-    await go('/erp/filmman/edit?id=parts-film');
+    await goWithin(staff, '/erp/filmman/edit?id=parts-film');
     await staff.getByRole('button', { name: '留言' }).click();
     await expect(staff.getByRole('dialog').getByRole('textbox').first()).toBeVisible();
     await staff.keyboard.press('Escape');
@@ -204,11 +199,11 @@ test.describe('routes of the back office', () => {
     // A form inside a form is a part that only such an object has use for.
     await expect.poll(async () => (await api('/api/pb/parts_tree')).status).toBe(200);
     await row('parts_tree', { id: 't-1' });
-    await go('/erp/pb-parts_tree');
+    await goWithin(staff, '/erp/pb-parts_tree');
     await staff.getByRole('button', { name: '版面', exact: true }).click();
     await staff.getByRole('menuitemradio', { name: '看板' }).click();
     await expect(staff.getByRole('region', { name: '看板' })).toBeVisible();
-    await go('/erp/pb-parts_tree/edit');
+    await goWithin(staff, '/erp/pb-parts_tree/edit');
     await staff.getByRole('button', { name: /^填寫/ }).click();
     await expect(staff.getByRole('dialog')).toBeVisible();
     await staff.keyboard.press('Escape');
@@ -224,7 +219,7 @@ test.describe('routes of the back office', () => {
     await expect(staff.getByRole('button', { name: '匯入' })).toBeVisible();
     await staff.waitForLoadState('networkidle');
     isAway = true;
-    await go('/erp/toolman');
+    await goWithin(staff, '/erp/toolman');
     await expect(staff.getByRole('status').filter({ hasText: '無法載入這個畫面' })).toBeVisible();
     isAway = false;
     await staff.evaluate(() => window.dispatchEvent(new Event('online')));

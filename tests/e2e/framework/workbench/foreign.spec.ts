@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { knotted } from '../../../support/schemas/large-schemas.ts';
-import { expect, test } from '../../reelbase.ts';
+import { expect, goWithin, test } from '../../reelbase.ts';
 
 const foreign = readdirSync('tests/foreign', { encoding: 'utf8' })
   .filter((name) => name.endsWith('.json'))
@@ -34,10 +34,7 @@ for (const lang of ['tw', 'en'])
       // one load for all: a screen is reached as by a link
       const go = (path: string) => {
         place = path;
-        return staff.evaluate((to) => {
-          history.pushState({}, '', to);
-          dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-        }, path);
+        return goWithin(staff, path);
       };
       for (const name of names) {
         const rows = staff.waitForResponse((answer) => new URL(answer.url()).pathname === `/api/pb/${name}`);

@@ -1,7 +1,7 @@
 /** R30: every kind of field in every state, in both languages, on a phone and a desktop. */
 import { AxeBuilder } from '../../axe.ts';
 import { looks } from '../../looks.ts';
-import { expect, test } from '../../reelbase.ts';
+import { comesToRest, expect, goWithin, test } from '../../reelbase.ts';
 
 const states = ['empty', 'required', 'filled', 'locked', 'readonly', 'invalid', 'long', 'hidden'];
 
@@ -12,10 +12,12 @@ for (const { lang, width, colorScheme } of looks) {
     await staff.setViewportSize({ width, height: 800 });
     await staff.emulateMedia({ colorScheme });
     await staff.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
+    await staff.goto('/erp/test');
     for (const state of states) {
-      await staff.goto(`/erp/test?state=${state}`);
       await expect(staff.locator('[data-field="state"]')).toBeVisible();
-      await staff.waitForLoadState('networkidle');
+      await goWithin(staff, `/erp/test?state=${state}`);
+      await expect(staff.locator(`button[value="${state}"]`)).toHaveAttribute('aria-pressed', 'true');
+      await comesToRest(staff);
       const shown = await staff.locator('[data-field]').count();
       if (state === 'hidden') expect(shown).toBeLessThan(10);
       else expect(shown).toBeGreaterThan(30);
