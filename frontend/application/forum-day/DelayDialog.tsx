@@ -99,6 +99,8 @@ export function DelayDialog({ view, asked, onClose }: { view: DayView; asked: De
 /** Names what a delay applies to. */
 export function useDelayWords(view: DayView): (delay: Pick<Delay, 'of' | 'who' | 'start'>) => string {
   const translate = useTranslate();
-  return ({ of, who, start }) =>
-    translate(`forumday.delay.${of}`, { time: view.time(start), who: of === 'dm' || of === 'pitch' ? view.nameOf(of, who).name : who });
+  return ({ of, who, start }) => {
+    const named = of === 'dm' || of === 'pitch' ? view.nameOf(of, who).name : of === 'room' ? view.table(who) : who;
+    return translate(`forumday.delay.${of}`, { time: view.time(start), who: named });
+  };
 }

@@ -23,7 +23,7 @@ export function FreeNowDialog({ view, meeting, onClose }: { view: DayView; meeti
       <DialogContent>
         {side && (
           <p className="fd-note">
-            {translate(`forumday.free.${side}`, { time: `${view.time(meeting.start)}–${view.time(meeting.end)}`, room: meeting.room || '—' })}
+            {translate(`forumday.free.${side}`, { time: `${view.time(meeting.start)}–${view.time(meeting.end)}`, table: view.table(meeting.room) })}
           </p>
         )}
         <ol className="fd-free">

@@ -40,7 +40,7 @@ export function MeetingCard({ meeting, view, now, onDelay, onFree }: CardProps) 
       <Person side="dm" id={dm} view={view} meeting={meeting} />
       <Person side="pitch" id={pitch} view={view} meeting={meeting} />
       {view.clashes.has(meeting.key) && <p className="fd-warn">{translate('forumday.clash')}</p>}
-      {view.tableClashes.has(meeting.key) && <p className="fd-warn">{translate('forumday.tableclash', { room: meeting.room })}</p>}
+      {view.tableClashes.has(meeting.key) && <p className="fd-warn">{translate('forumday.tableclash', { table: view.table(meeting.room) })}</p>}
       {meeting.instead && (
         <p className="fd-note">
           {translate('forumday.instead', {

@@ -82,7 +82,7 @@ function PeopleOf({ side, view, text, filter, now }: SideProps) {
               <b>{side === 'pitch' && sub ? `${sub} ${name}` : name}</b>
               <span>
                 {next
-                  ? translate('forumday.people.next', { time: view.time(next.start), room: next.room || '—' })
+                  ? translate('forumday.people.next', { time: view.time(next.start), table: view.table(next.room) })
                   : translate(own.length ? 'forumday.people.over' : 'forumday.people.nothing')}
               </span>
             </span>

@@ -1,10 +1,12 @@
 /** Names and times of the day as the screen shows them. */
 
 import { useEffect, useMemo, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { type DayFacts, dayMeetings } from '#application/forum-day/rules/day-facts.ts';
 import { type PresenceEvent, presenceOf, type Side } from '#application/forum-day/rules/events.ts';
 import type { DayState } from '#application/forum-day/rules/free-now.ts';
 import { clashesIn, type DayMeeting, tableClashesIn } from '#application/forum-day/rules/with-day.ts';
+import { tableName } from '#application/pairing/rules/table-name.ts';
 import type { Lang } from '#codegen/model.ts';
 import { inZone, stampOf } from '#framework/time.ts';
 import { inLang } from '#rules/words/language.ts';
@@ -32,6 +34,8 @@ export interface DayView {
   tableClashes: ReadonlySet<string>;
   zone: string;
   nameOf: (side: Side, id: string) => Named;
+  /** 'Table A', 'Salon'; '—' where a meeting has none */
+  table: (room: string) => string;
   /** 'hh:mm' */
   time: (stamp: string) => string;
   /** the clock's instant at the moment of a press */
@@ -42,6 +46,7 @@ export interface DayView {
 
 /** `isDraftShown`: staff asked to see the draft, where nothing was released. */
 export function useView(facts: DayFacts, lang: Lang, isDraftShown: boolean, ahead: number, mayChange: boolean, press: (deed: PressAction) => void): DayView {
+  const translate = useTranslate();
   return useMemo(() => {
     const meetings = facts.release || isDraftShown ? dayMeetings(facts) : [];
     const presence = presenceOf(facts.events);
@@ -63,12 +68,13 @@ export function useView(facts: DayFacts, lang: Lang, isDraftShown: boolean, ahea
         const pitch = pitches.get(id);
         return { name: inLang({ tw: pitch?.title, en: pitch?.etitle }, lang) || id, sub: pitch?.number ?? '' };
       },
+      table: (room) => tableName(room, (mark) => translate('forumday.table', { room: mark })) || '—',
       time: (stamp) => timeOf(stamp, zone),
       now: () => stampOf(Date.now() + ahead),
       mayChange,
       press,
     };
-  }, [facts, lang, isDraftShown, ahead, mayChange, press]);
+  }, [facts, lang, isDraftShown, ahead, mayChange, press, translate]);
 }
 
 /** The clock's instant, ms, updated every `every` ms. */

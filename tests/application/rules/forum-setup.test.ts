@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { overlappingDays, roomsNamed, strandedBy } from '#application/forum/rules/forum-facts.ts';
 import { slotsOf } from '#application/pairing/rules/grid.ts';
+import { tableName } from '#application/pairing/rules/table-name.ts';
 import { gridName, paintedRow, spelledCells, wishState } from '#application/personal/rules/my-facts.ts';
 import type { Row } from '#codegen/model.ts';
 
@@ -17,6 +18,13 @@ describe('forum set-up', () => {
     expect(roomsNamed('R 08-10')).toEqual(['R 08', 'R 09', 'R 10']);
     expect(roomsNamed('1-500')).toEqual(['1-500']);
     expect(roomsNamed(' , ')).toEqual([]);
+  });
+
+  it('a mark is called a table, a name is not called so twice', () => {
+    const called = (rooms: string[]) => rooms.map((room) => tableName(room, (mark) => `Table ${mark}`));
+    expect(called(['A', '7', 'B12', '3a', '甲'])).toEqual(['Table A', 'Table 7', 'Table B12', 'Table 3a', 'Table 甲']);
+    const names = [...roomsNamed('Table 1-3, Salon, 桌 4-5, 貴賓室, Bar'), ''];
+    expect(called(names)).toEqual(names);
   });
 
   it('E07 a change strands a meeting if it removes its slot or its table, but not one that was off the grid before', () => {

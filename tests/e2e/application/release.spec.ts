@@ -141,7 +141,7 @@ test('S06 release, move, release again: the list names only affected people, and
     'C001 Memory of the Sea',
     1,
     '2030-05-04T02:00:00.000Z',
-    'B',
+    'Table B',
   ]);
   await context.close();
 });

@@ -1,5 +1,6 @@
 /** A personal page as the server renders it: title, state, timetable, times and wishes can be read without a script. Pure. */
 
+import { tableName } from '#application/pairing/rules/table-name.ts';
 import { footerOf, headerOf } from '#application/site/pages/frame.ts';
 import { headOf } from '#application/site/pages/head.ts';
 import type { PageContext, PageParts, SitePage } from '#application/site/pages/page-context.ts';
@@ -111,7 +112,7 @@ ${days.map(
       .filter(({ start }) => inZone(start, zone).startsWith(day))
       .map(
         (meeting) =>
-          html`<li><span class="num"><time datetime="${iso(meeting.start)}">${inZone(meeting.start, zone).slice(11)}</time>–<time datetime="${iso(meeting.end)}">${inZone(meeting.end, zone).slice(11)}</time></span> <span class="my-with"><strong>${meeting.with[lang]}</strong>${meeting.detail && html` <span>${meeting.detail}</span>`}</span>${meeting.room && html` <span class="my-room">${words.room} ${meeting.room}</span>`}</li>`,
+          html`<li><span class="num"><time datetime="${iso(meeting.start)}">${inZone(meeting.start, zone).slice(11)}</time>–<time datetime="${iso(meeting.end)}">${inZone(meeting.end, zone).slice(11)}</time></span> <span class="my-with"><strong>${meeting.with[lang]}</strong>${meeting.detail && html` <span>${meeting.detail}</span>`}</span>${meeting.room && html` <span class="my-room">${tableName(meeting.room, (room) => fill(words.table, { room }))}</span>`}</li>`,
       )}</ol>`,
 )}
 ${(files.pdf || files.ics) && html`<p class="actions">${files.pdf && html`<a class="ui-button is-line" download href="${files.pdf}">${words.pdf}</a>`} ${files.ics && html`<a class="ui-button is-line" href="${files.ics}">${words.ics}</a>`}</p>`}

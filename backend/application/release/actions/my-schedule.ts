@@ -5,6 +5,7 @@ import { delayEvents } from '#application/forum-day/data/forum-day.ts';
 import { type Delayed, type DelayedMeetings, delayedMeetings } from '#application/forum-day/rules/delayed.ts';
 import { dayOf } from '#application/forum-day/rules/phases.ts';
 import { campaignName } from '#application/mailing/rules/mail-template.ts';
+import { tableName } from '#application/pairing/rules/table-name.ts';
 import { tokenOf } from '#application/personal/actions/link-token.ts';
 import { linkOfToken, linkState } from '#application/personal/actions/personal-links.ts';
 import type { LinkRow } from '#application/personal/data/links.ts';
@@ -146,7 +147,7 @@ function eventOf(
     start: meeting.start,
     end: meeting.end,
     summary: isCancelled ? labelled(words.cancelled ?? '', summary, lang) : summary,
-    location: meeting.room,
+    location: tableName(meeting.room, (room) => fill(words.table ?? '', { room })),
     description: [detail[lang], when, planned, campaignName(campaign, lang)].filter(Boolean).join('\n'),
     isCancelled,
   };

@@ -7,6 +7,7 @@ import { memo, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardPairing, Move } from '#application/pairing/rules/board-facts.ts';
 import { maySwap, rulesBySlot } from '#application/pairing/rules/moves.ts';
+import { tableName } from '#application/pairing/rules/table-name.ts';
 import { useWords } from '#client/language.tsx';
 import { type BoardIndex, momentOf, nameDm, namePitch, pairName, spoken } from '../lines.ts';
 import type { BoardActions } from '../use-board.ts';
@@ -55,7 +56,7 @@ export const MeetingCard = memo(function MeetingCard({ index, meeting, actions, 
       <p className="soft">
         {[
           momentOf(facts, meeting.start),
-          meeting.room && translate('pairing.meeting.room', { room: meeting.room }),
+          tableName(meeting.room, (room) => translate('pairing.meeting.room', { room })),
           rank > 0 && translate('pairing.rank', { rank }),
           translate(`pairing.meeting.${meeting.mode}`),
           meeting.locked && translate('pairing.locked'),

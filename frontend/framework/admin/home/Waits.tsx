@@ -85,11 +85,9 @@ function DueLine(due: Due) {
   return (
     <li className="home-due">
       <div>
-        <div className="home-change">
+        {entry ? <Link to={editPath(entry.model, due.id)}>{due.title}</Link> : <span>{due.title}</span>}
+        <div className="home-change soft home-meta">
           <span className="badge">{due.name ? due.label : translate('home.waits.assigned')}</span>
-          {entry ? <Link to={editPath(entry.model, due.id)}>{due.title}</Link> : <span>{due.title}</span>}
-        </div>
-        <div className="soft home-meta">
           <time className="num">{due.at.length > 10 ? showInstant(due.at) : due.day}</time>
         </div>
       </div>

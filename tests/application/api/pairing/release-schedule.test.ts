@@ -63,8 +63,8 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
     const admin = await server.signIn('admin');
     op = await server.signIn('op');
     const days = [
-      { date: day, start: '10:00:00', end: '12:00:00', slot: 20, gap: 10, rooms: ['A', 'B'] },
-      { date: day, start: '13:00:00', end: '14:00:00', slot: 20, gap: 10, rooms: ['A', 'B'] },
+      { date: day, start: '10:00:00', end: '12:00:00', slot: 20, gap: 10, rooms: ['A', 'Salon'] },
+      { date: day, start: '13:00:00', end: '14:00:00', slot: 20, gap: 10, rooms: ['A', 'Salon'] },
     ];
     await admin('/api/pb/campaign', { method: 'POST', json: { id: 'forum', cna: '配對大會', enaName: 'Pairing Forum', maxSel: 3, zone: 'GMT+8', days } });
     for (const index of [0, 1, 2])
@@ -108,7 +108,7 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
 
   it('shows the newest released version with its breaks, the other side by name, and no addresses; never the draft', async () => {
     await pair(0, 0, 0, 'A');
-    await pair(0, 1, 3, 'B');
+    await pair(0, 1, 3, 'Salon');
     await release();
     await pair(0, 2, 1, 'A');
     const mine = await schedule(tokens.dm!);
@@ -119,7 +119,7 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
         lines: [
           { from: '10:00', until: '10:20', room: 'A', with: { title: { tw: 'C000 海的記憶0', en: 'C000 Sea 0' }, detail: { en: 'Chen Teng, Wu Chao' } } },
           { from: '10:20', until: '13:00', with: null },
-          { from: '13:00', until: '13:20', room: 'B' },
+          { from: '13:00', until: '13:20', room: 'Salon' },
         ],
       },
     ]);
@@ -145,7 +145,7 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
       '陳燈、吳潮',
       '休息',
       '13:00–13:20',
-      'B',
+      'Salon',
     ])
       expect(tw[0]).toContain(said);
     expect(tw[0]).not.toContain('海的記憶2');
@@ -158,8 +158,16 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
   it('the calendar follows: a moved meeting has the same id and a higher sequence, a cancelled one says so until its time is over', async () => {
     const before = await calendar(tokens.dm!);
     expect(before.events.map((one) => [one.summary, one.sequence, one.startDate.toJSDate().toISOString(), one.location])).toEqual([
-      ['C000 Sea 0', 0, '2026-12-05T02:00:00.000Z', 'A'],
-      ['C001 Sea 1', 0, '2026-12-05T05:00:00.000Z', 'B'],
+      ['C000 Sea 0', 0, '2026-12-05T02:00:00.000Z', 'Table A'],
+      ['C001 Sea 1', 0, '2026-12-05T05:00:00.000Z', 'Salon'],
+    ]);
+    // A mark alone says nothing in a calendar; a room with a name needs no word before it.
+    const said = async (lang: string) =>
+      [...(await (await server.anonymous(`/my/${tokens.dm}?lang=${lang}`)).text()).matchAll(/"my-room">([^<]+)/g)].map(([, room]) => room);
+    expect([(await calendar(tokens.dm!, 'tw')).events[0]?.location, await said('en'), await said('tw')]).toEqual([
+      'A 桌',
+      ['Table A', 'Salon'],
+      ['A 桌', 'Salon'],
     ]);
     const etag = before.answer.headers.get('etag')!;
     const again = await server.anonymous(`/api/my/${tokens.dm}/schedule.ics?lang=en`, { headers: { 'if-none-match': `W/${etag}` } });
@@ -183,7 +191,7 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
     ]);
     expect([after.status(first), after.status(second)]).toEqual(['CONFIRMED', 'CANCELLED']);
     expect(after.events[2]?.summary).toBe('Cancelled: C001 Sea 1');
-    expect((await schedule(tokens.dm!)).cancelled).toMatchObject([{ from: '13:00', room: 'B' }]);
+    expect((await schedule(tokens.dm!)).cancelled).toMatchObject([{ from: '13:00', room: 'Salon' }]);
     const tw = await calendar(tokens.dm!, 'tw');
     expect([tw.events[2]?.summary, tw.events[2]?.uid]).toEqual(['已取消：C001 海的記憶1', second]);
     // Once its time is over, it is left to the past.
@@ -236,7 +244,7 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
   });
 
   it('staff print all schedules, a page each, and download a workbook of four sheets', async () => {
-    await pair(1, 0, 0, 'B');
+    await pair(1, 0, 0, 'Salon');
     const path = `/api/pb/pitch/${pitches[0]}`;
     const { ver } = (await (await op(path)).json()) as Row;
     const ename = 'Sea 0, the Migrating Birds and the Veterans’ Village';
@@ -253,7 +261,7 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
     const sheets = await readXlsxFile(Buffer.from(await book.arrayBuffer()));
     expect(sheets.map(({ sheet }) => sheet)).toEqual(['依決策者', '依提案', '依桌次', '總表']);
     expect(sheets.map(({ data }) => data.length)).toEqual([4, 4, 4, 3]);
-    expect(sheets[1]?.data[1]).toEqual(['C000', '海的記憶0', 'CCDF', day, '10:00', '10:20', 'B', '乙', 'YLE · Editor']);
+    expect(sheets[1]?.data[1]).toEqual(['C000', '海的記憶0', 'CCDF', day, '10:00', '10:20', 'Salon', '乙', 'YLE · Editor']);
     const guest = await server.signIn('gs');
     expect((await guest('/api/release/forum/schedules.pdf?version=7')).status).toBe(404);
   });
