@@ -5,19 +5,24 @@ import { sendWritten } from '#application/site/api/send-written.ts';
 import { siteWords } from '#application/site/rules/site-words.ts';
 import type { Lang } from '#codegen/model.ts';
 import type { Pages } from '#framework/api/pages/page-source.ts';
+import { dateAt } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import { signsOf } from '#framework/words.ts';
 import { idIn } from '#rules/records/facts.ts';
 import { addressOf, servesStaff } from '#rules/site.ts';
-import { defaultLang, isLang, langOf, languageOf, saveLanguage } from '#rules/words/language.ts';
+import { defaultLang, isLang, langOf, language, languageOf, saveLanguage } from '#rules/words/language.ts';
 import { Refusal, statusOf } from '#rules/words/problem.ts';
 import { openMy, type PersonalContext, readMy } from './actions/open-my.ts';
 import { linkOpened } from './actions/personal-links.ts';
 import { tried } from './api.ts';
 import { type MyFailure, myPage } from './pages/my.ts';
+import { wordsOfPitches } from './rules/my-facts.ts';
 
 const island = 'application/site/island.tsx';
 const part = 'application/personal/PersonalPage.tsx';
+const dayMs = 86_400_000;
+/** Signs of the panel that no text has: the handle of a wish, and the brackets around a weekday. */
+const panelSigns = '≡（）';
 const failures: readonly string[] = ['my.none', 'my.revoked', 'my.expired', 'msg.limit'] satisfies MyFailure[];
 
 /** Answers HEAD, too, which does not count as an opening. */
@@ -33,10 +38,11 @@ export async function sendMyPage(tools: Tools, pages: Pages, req: Request, res: 
   const campaign = typeof context === 'string' ? {} : { campaign: idIn(context.campaign, 'id') };
   const facts = await readSite(tools, { lang, site, ...campaign });
   const status = typeof context === 'string' ? statusOf(context) : 200;
+  const my = typeof context === 'string' ? context : await readMy(tools, context);
   const page = myPage({
     site: typeof context === 'string' ? { ...facts, campaigns: [] } : facts,
     lang,
-    my: typeof context === 'string' ? context : await readMy(tools, context),
+    my,
     status,
     origin: tools.config.baseUrl ?? `${req.protocol}://${req.host}`,
     addressOf: (target) => (site.allowed && (!target.startsWith('/erp') || servesStaff(site)) ? addressOf(target, site) : undefined),
@@ -46,7 +52,19 @@ export async function sendMyPage(tools: Tools, pages: Pages, req: Request, res: 
   const built = await pages.html('site', req.path, nonce);
   const metas = { base: site.base, root: site.root, ...(status === 200 ? {} : { status: String(status) }) };
   res.status(status);
-  await sendWritten(tools, req, res, { built, page, metas, nonce, words: signsOf(lang, siteWords.my) });
+  await sendWritten(tools, req, res, {
+    built,
+    page,
+    metas,
+    nonce,
+    words: signsOf(lang, siteWords.my) + (typeof my === 'string' ? '' : panelSigns + weekdays(lang) + wordsOfPitches(my, lang)),
+  });
+}
+
+/** As the panel's days are named. */
+function weekdays(lang: Lang): string {
+  const days = Array.from({ length: 7 }, (_, day) => dateAt(day * dayMs));
+  return days.map((day) => day.toLocaleDateString(language[lang].times, { weekday: 'short', timeZone: 'UTC' })).join('');
 }
 
 async function opened(tools: Tools, req: Request, token: string): Promise<PersonalContext | MyFailure> {

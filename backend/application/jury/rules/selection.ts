@@ -1,7 +1,7 @@
 /** What a juror sees and may send (specification sections 3-5; V23, P04): which enrolments are on the list, the form of a choice, the progress. Pure. */
 
-import type { OwnSelection, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
-import type { Row } from '#codegen/model.ts';
+import type { OwnSelection, SelectionFacts, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
+import type { Lang, Row } from '#codegen/model.ts';
 import type { Campaign, Enrolment, EnrolmentRead, Jury, Selection } from '#generated/objects.ts';
 import { sameContent } from '#rules/records/field-changes.ts';
 import { isObject } from '#rules/records/record.ts';
@@ -90,6 +90,13 @@ export function itemOf(
     isRead,
     own: ownOf(selection, criteria),
   };
+}
+
+/** What a juror's list says, own words left out: the same for all jurors who see the same works, so that one file has the characters of it for all of them. */
+export function wordsOfSelection({ items, conflicts, onboarding, guideline, labels }: SelectionFacts, lang: Lang): string {
+  const titles = [...items, ...conflicts].flatMap(({ cname, ename }) => [cname, ename]);
+  const named = Object.values(labels).flatMap((codes) => Object.values(codes).map((label) => label[lang]));
+  return [...titles, ...named, onboarding[lang], guideline[lang]].join('');
 }
 
 /** The progress over the list, without enrolments on which they declared a conflict. */

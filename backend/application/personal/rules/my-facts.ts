@@ -100,6 +100,11 @@ export function myFactsOf({ campaign, side, person, others, release, now }: MyRo
   };
 }
 
+/** What the panel says of the pitches: the same for all of a forum's decision makers, so that one file has the characters of it for all of them. */
+export function wordsOfPitches({ pitches }: Pick<MyFacts, 'pitches'>, lang: Lang): string {
+  return pitches.flatMap(({ offered, title, people, logline }) => (offered ? [...Object.values(title), people[lang], logline] : [])).join('');
+}
+
 /** Open before the campaign's end of wishes; without one nobody can enter anything. */
 export function wishState(campaign: Unchecked<Campaign>, now: string): WishState {
   const until = idIn(campaign, 'wishUntil');

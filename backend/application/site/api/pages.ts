@@ -4,6 +4,8 @@ import type { Request, RequestHandler, Response } from 'express';
 import { readDraftHead } from '#application/enrolment/actions/list-enrolments.ts';
 import { readAsked } from '#application/enrolment/actions/read-form.ts';
 import type { AskedStep } from '#application/enrolment/rules/asked.ts';
+import { readSelections } from '#application/jury/actions/read-selections.ts';
+import { wordsOfSelection } from '#application/jury/rules/selection.ts';
 import type { Lang } from '#codegen/model.ts';
 import { sessionToken, whoseSession } from '#framework/api/accounts/session-cookie.ts';
 import { identify } from '#framework/api/accounts/staff.ts';
@@ -89,7 +91,27 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
   const built = await ((part && pages.written) || pages.html)('site', req.originalUrl, nonce);
   res.status(page.isFound ? 200 : 404);
   const metas = { base: site.base, root: site.root, ...(page.isFound ? {} : { status: '404' }) };
-  await sendWritten(tools, req, res, { built, page, metas, nonce, words: signsOf(lang, part?.words ?? []) });
+  await sendWritten(tools, req, res, {
+    built,
+    page,
+    metas,
+    nonce,
+    words: part ? signsOf(lang, part.words) + noticeOf(facts, lang) + (actor && route === '/selection/edit' ? await listSigns(tools, actor, lang) : '') : '',
+  });
+}
+
+/** The sentence beside fields that ask for personal data (PrivacyLine.tsx). */
+function noticeOf({ campaign }: SiteFacts, lang: Lang): string {
+  return campaign?.pages.find(({ kind }) => kind === 'privacy')?.lead[lang] ?? '';
+}
+
+/** Nothing where the list is refused: the panel says why. */
+async function listSigns(tools: Tools, actor: Actor, lang: Lang): Promise<string> {
+  const facts = await readSelections(tools, actor).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+  return facts ? wordsOfSelection(facts, lang) : '';
 }
 
 /**

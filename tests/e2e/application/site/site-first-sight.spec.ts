@@ -263,6 +263,45 @@ test('on an open draft nothing takes the line from the script: no picture, and n
   await expect.poll(fetched).toEqual(later);
 });
 
+for (const lang of ['tw', 'en'] as const)
+  test(`titles in a list, and what staff wrote beside fields, come with the page and not in slices of a hundred characters (${lang})`, async ({
+    page,
+    demo,
+    browser,
+  }) => {
+    const staff = await browser.newContext({ baseURL: demo.url, extraHTTPHeaders: { origin: demo.url } });
+    await staff.request.post('/api/auth/login', { data: { id: 'admin', pw: 'demo-admin' } });
+    const makers = await (await staff.request.get(`/api/pb/decision_maker?range=[0,0]&filter=${encodeURIComponent('{"cid":"market15"}')}`)).json();
+    const made = await staff.request.post('/api/forum/market15/links', { data: { object: 'decision_maker', ids: [makers[0].id], endsAt: null } });
+    const [personal = ''] = /\/my\/[\w-]+/.exec(await made.text()) ?? [];
+    await staff.close();
+    expect((await page.request.post('/api/site/jury/login', { data: signIns.jury, headers: { origin: demo.url } })).status()).toBe(200);
+    await page.context().addCookies([{ name: 'lang', value: lang, url: demo.url }]);
+    const slices: string[] = [];
+    page.on('request', (request) => {
+      const [, slice = ''] = /\/type\/([\w-]+\.\w+\.\d+)\.woff2$/.exec(request.url()) ?? [];
+      if (slice) slices.push(slice);
+    });
+    for (const [path, title, most] of [
+      [personal, '.my-other', 0],
+      // What staff wrote of one's data stands beside the fields.
+      ['/enroll/edit', '.privacy-line', 0],
+      // A juror's own name is their own.
+      [`/selection/edit${jury}`, '.selection-second', 2],
+    ] as const) {
+      slices.length = 0;
+      const rules = page.waitForResponse((answer) => answer.url().endsWith('/type/running.css'));
+      await page.goto(path);
+      const welcome = page.locator('.selection-welcome .ui-button');
+      await expect(page.locator(title).or(welcome).first()).toBeVisible();
+      if (await welcome.isVisible()) await welcome.click();
+      await expect(page.locator(title).first()).toBeVisible();
+      await rules;
+      await page.evaluate(() => document.fonts.ready);
+      expect(slices.length, `${path}: ${slices.join(' ')}`).toBeLessThanOrEqual(most);
+    }
+  });
+
 test('on a phone no word of a choice is broken', async ({ page }) => {
   await page.goto(await openDraft(page));
   await page.locator('.enrol-steps a[href="#film"]').click();
