@@ -105,8 +105,9 @@ function noticeOf({ campaign }: SiteFacts, lang: Lang): string {
   return campaign?.pages.find(({ kind }) => kind === 'privacy')?.lead[lang] ?? '';
 }
 
-/** Nothing where the list is refused: the panel says why. */
+/** Nothing where the list is refused or its table waits for a change: the panel says why. */
 async function listSigns(tools: Tools, actor: Actor, lang: Lang): Promise<string> {
+  if (!isThere(tools, 'enrolment') || !isThere(tools, 'selection')) return '';
   const facts = await readSelections(tools, actor).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;
     throw error;

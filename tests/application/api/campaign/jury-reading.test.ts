@@ -207,4 +207,22 @@ describe.each(testDatabases)('how a jury reads on %s', (kind) => {
     expect(answer.status, await answer.text()).toBe(200);
     expect(await list(juror)).toMatchObject({ doneAt: '', mayEdit: true });
   });
+
+  it('P04 the page around the list has the faces of its titles, for its jurors alone', async () => {
+    const before = (await list(juror)).items[0];
+    await server.db.run('UPDATE enrolment SET cname = ? WHERE id = ?', ['鱟', String(before?.enrolment)]);
+    const has = async (client: Client) => {
+      const answer = await client('/selection/edit?campaign=read');
+      expect(answer.status).toBe(200);
+      const [, rules = ''] = /<style[^>]*data-later>([^<]*)</.exec(await answer.text()) ?? [];
+      const ranges = [...rules.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].map(([, from = '', to = from]) =>
+        [from, to].map((hex) => Number.parseInt(hex, 16)),
+      );
+      expect(ranges.length).toBeGreaterThan(10);
+      const sign = '鱟'.codePointAt(0) ?? 0;
+      return ranges.some(([from = 0, to = 0]) => from <= sign && sign <= to);
+    };
+    expect([await has(juror), await has(server.anonymous)]).toEqual([true, false]);
+    await server.db.run('UPDATE enrolment SET cname = ? WHERE id = ?', [String(before?.cname), String(before?.enrolment)]);
+  });
 });
