@@ -6,7 +6,7 @@ import { type DayFacts, dayMeetings } from '#application/forum-day/rules/day-fac
 import { type PresenceEvent, presenceOf, type Side } from '#application/forum-day/rules/events.ts';
 import type { DayState } from '#application/forum-day/rules/free-now.ts';
 import { clashesIn, type DayMeeting, tableClashesIn } from '#application/forum-day/rules/with-day.ts';
-import { tableName } from '#application/pairing/rules/table-name.ts';
+import { tableName } from '#application/pairing/rules/grid.ts';
 import type { Lang } from '#codegen/model.ts';
 import { inZone, stampOf } from '#framework/time.ts';
 import { inLang } from '#rules/words/language.ts';

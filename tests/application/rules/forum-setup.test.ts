@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { overlappingDays, roomsNamed, strandedBy } from '#application/forum/rules/forum-facts.ts';
-import { slotsOf } from '#application/pairing/rules/grid.ts';
-import { tableName } from '#application/pairing/rules/table-name.ts';
+import { slotsOf, tableName } from '#application/pairing/rules/grid.ts';
 import { gridName, paintedRow, spelledCells, wishState } from '#application/personal/rules/my-facts.ts';
 import type { Row } from '#codegen/model.ts';
 

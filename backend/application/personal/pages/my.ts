@@ -1,6 +1,6 @@
 /** A personal page as the server renders it: title, state, timetable, times and wishes can be read without a script. Pure. */
 
-import { tableName } from '#application/pairing/rules/table-name.ts';
+import { tableName } from '#application/pairing/rules/grid.ts';
 import { footerOf, headerOf } from '#application/site/pages/frame.ts';
 import { headOf } from '#application/site/pages/head.ts';
 import type { PageContext, PageParts, SitePage } from '#application/site/pages/page-context.ts';

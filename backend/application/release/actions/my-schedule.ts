@@ -5,7 +5,7 @@ import { delayEvents } from '#application/forum-day/data/forum-day.ts';
 import { type Delayed, type DelayedMeetings, delayedMeetings } from '#application/forum-day/rules/delayed.ts';
 import { dayOf } from '#application/forum-day/rules/phases.ts';
 import { campaignName } from '#application/mailing/rules/mail-template.ts';
-import { tableName } from '#application/pairing/rules/table-name.ts';
+import { tableName } from '#application/pairing/rules/grid.ts';
 import { tokenOf } from '#application/personal/actions/link-token.ts';
 import { linkOfToken, linkState } from '#application/personal/actions/personal-links.ts';
 import type { LinkRow } from '#application/personal/data/links.ts';
