@@ -21,7 +21,7 @@ import { isLang, languageOf, saveLanguage } from '#rules/words/language.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { enterPage } from './actions/enter-page.ts';
 import type { ViewingPage, Visit } from './actions/find-page.ts';
-import { noteBeat, noteUse } from './actions/note-watching.ts';
+import { noteBeat, noteUse, placesOf } from './actions/note-watching.ts';
 import { holderOf, newPass, openPass } from './actions/visitor.ts';
 import { frameOf, type ViewingFrame } from './pages/frame.ts';
 import { viewingPage } from './pages/page.ts';
@@ -144,6 +144,7 @@ async function show(asking: Asking, page: ViewingPage, visit: Visit, previews: b
         viewer: visit.name,
         mark,
         personal: visitor.link !== '',
+        places: visitor.link && !previews ? await placesOf(tools, visitor.viewer, works) : [],
         seconds: works.some(({ protect }) => protect) ? tools.config.viewingSeconds : 0,
       },
       works: works.map((work) => ({

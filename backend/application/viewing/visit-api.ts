@@ -1,4 +1,4 @@
-/** The calls of a viewing page (R06): its password, heartbeats of its player, the last position, its files. /api/vp/{campaign}/{pg}/{lang}/… */
+/** The calls of a viewing page (R06): its password, heartbeats of its player, its files. /api/vp/{campaign}/{pg}/{lang}/… */
 import type { Request, RequestHandler, Response } from 'express';
 import { servesViewing } from '#application/site/rules/routes.ts';
 import { done } from '#framework/api/answer.ts';
@@ -14,7 +14,7 @@ import { languageOf } from '#rules/words/language.ts';
 import { type ProblemCode, Refusal } from '#rules/words/problem.ts';
 import { enterPage } from './actions/enter-page.ts';
 import type { ViewingPage, Visit } from './actions/find-page.ts';
-import { noteBeat, noteUse, placesOf } from './actions/note-watching.ts';
+import { noteBeat, noteUse } from './actions/note-watching.ts';
 import type { AddressState } from './actions/sealed-address.ts';
 import type { ViewingRefusal } from './rules/access.ts';
 import { readBeat } from './rules/beat.ts';
@@ -78,13 +78,6 @@ export function viewingRouter(tools: Tools): RequestHandler {
     await countAddress(res, req.ip ?? '');
     extendAddresses(tools, req, res, page, viewer);
     done(res, { seconds: tools.config.viewingSeconds });
-  });
-
-  router.get('/:campaign/:pg/:lang/place', async (req, res) => {
-    const { page, visit, previews } = await shown(tools, req);
-    const holdings = previews || passCookie(req, page) === undefined ? undefined : await holdingsOf(page);
-    const places = holdings ? (await placesOf(tools, visit.visitor.viewer)).filter(({ work, video }) => holdings.videos.has(`${work} ${video}`)) : [];
-    done(res, { places });
   });
 
   router.get('/:campaign/:pg/:lang/file/:name', async (req, res) => {

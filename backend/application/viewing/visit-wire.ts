@@ -81,8 +81,10 @@ export interface ViewingFacts {
   viewer: string;
   /** what lies over films, of the works that say so; null: of none */
   mark: ViewingMark | null;
-  /** came with a personal link, so the server knows their positions */
+  /** came with a personal link */
   personal: boolean;
+  /** where the link's person stopped, on whichever device; [] for others, whose browser stores it */
+  places: ViewingPlace[];
   /** how long the addresses of protected films are good for, unless the page extends them; 0 where they have no end */
   seconds: number;
   works: ViewingWork[];
@@ -103,7 +105,7 @@ export interface WatchBeat {
   duration: number;
 }
 
-/** GET /api/vp/{campaign}/{pg}/{lang}/place */
+/** Where a viewer stopped in a video. */
 export interface ViewingPlace {
   work: WorkKey;
   video: string;
@@ -122,7 +124,6 @@ export interface ViewingCalls {
   'POST /api/vp/:campaign/:pg/:lang/enter': { entered: true };
   'POST /api/vp/:campaign/:pg/:lang/watch': null;
   'POST /api/vp/:campaign/:pg/:lang/extend': { seconds: number };
-  'GET /api/vp/:campaign/:pg/:lang/place': { places: ViewingPlace[] };
   /** @query w=400 */
   'GET /api/vp/:campaign/:pg/:lang/file/:name': Bytes;
 }

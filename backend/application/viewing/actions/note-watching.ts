@@ -4,6 +4,7 @@ import { inPassing } from '#framework/data/engine/in-passing.ts';
 import type { Tools } from '#framework/tools.ts';
 import { noteAddress, noteWatch, watchOfViewer } from '../data/watch.ts';
 import { usePause } from '../rules/leak.ts';
+import type { ShownWork } from '../rules/shown.ts';
 import { clipSpans } from '../rules/spans.ts';
 import type { ViewingPlace, WatchBeat, WorkKey } from '../visit-wire.ts';
 import type { ViewingPage } from './find-page.ts';
@@ -28,13 +29,14 @@ export async function noteUse(tools: Tools, link: string, client: { address: str
   await inPassing(noteAddress(tools.db, { id: keyOf(link, address, agent, String(Math.floor(at / usePause))), link, address, agent }, at, opened));
 }
 
-/** The viewer's last position in each video, in whichever language they used the page. */
-export async function placesOf(tools: Tools, viewer: string): Promise<ViewingPlace[]> {
+/** The viewer's last position in each video of these works, in whichever language they used the page. */
+export async function placesOf(tools: Tools, viewer: string, works: readonly Pick<ShownWork, 'key' | 'videos'>[]): Promise<ViewingPlace[]> {
+  const videos = new Set(works.flatMap(({ key, videos: all }) => all.map((one) => `${key} ${one.video}`)));
   const places = new Map<string, ViewingPlace>();
   for (const { work, video, place, duration, seenAt } of await watchOfViewer(tools.db, viewer)) {
     const key = `${work} ${video}`;
     // Only this server writes works: 'pitch:…' or 'film:…'.
-    if (video !== '' && work !== '' && !places.has(key)) places.set(key, { work: work as WorkKey, video, place, duration, at: seenAt });
+    if (videos.has(key) && !places.has(key)) places.set(key, { work: work as WorkKey, video, place, duration, at: seenAt });
   }
   return [...places.values()];
 }

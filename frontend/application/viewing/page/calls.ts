@@ -1,5 +1,5 @@
 /** The page's calls: heartbeats, and the positions at which somebody stopped. A failure here never prevents a film from playing. */
-import type { ViewingPlace, WatchBeat } from '#application/viewing/visit-wire.ts';
+import type { WatchBeat } from '#application/viewing/visit-wire.ts';
 import { onDevice } from '#client/device-store.ts';
 import { addressOf, ask } from '#client/http/ask.ts';
 import type { PageFacts } from './facts.ts';
@@ -19,23 +19,12 @@ export function pageAt(calls: string): Record<'campaign' | 'pg' | 'lang', string
   return { campaign, pg, lang };
 }
 
-let asked: Promise<ViewingPlace[]> | undefined;
-
-/** The viewer's positions, fetched once: from the server for people with a personal link. */
-function serverPlaces({ calls, personal, preview }: PageFacts): Promise<ViewingPlace[]> {
-  if (!personal || preview) return Promise.resolve([]);
-  asked ??= ask('GET /api/vp/:campaign/:pg/:lang/place', { at: pageAt(calls) })
-    .then(({ places }) => places)
-    .catch(() => []);
-  return asked;
-}
-
 const keyOf = (work: string, video: string): string => `viewing ${work} ${video}`;
 
-/** The position at which the viewer stopped in a video, s. For an anonymous visitor it is stored in this browser. */
-export async function placeOf(facts: PageFacts, work: string, video: string): Promise<{ place: number; duration: number } | undefined> {
+/** The position at which the viewer stopped in a video, s: in this browser, or later on another device by the same personal link. */
+export function placeOf({ places }: PageFacts, work: string, video: string): { place: number; duration: number } | undefined {
   const own = storedPlace(keyOf(work, video));
-  const known = (await serverPlaces(facts)).find((one) => one.work === work && one.video === video);
+  const known = places.find((one) => one.work === work && one.video === video);
   if (!known) return own;
   return own && own.at > known.at ? own : known;
 }

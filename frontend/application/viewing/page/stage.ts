@@ -13,7 +13,6 @@ import { player } from './player.ts';
 export function stage(mount: HTMLElement, facts: PageFacts, work: ViewingWork, still: string): () => void {
   const box = make('div', { class: 'stage-box' });
   let end = (): void => undefined;
-  let isGone = false;
   const choices = work.videos.map(({ title }, index) => button({ 'aria-pressed': false }, () => choose(index), title));
 
   function choose(index: number): void {
@@ -39,19 +38,13 @@ export function stage(mount: HTMLElement, facts: PageFacts, work: ViewingWork, s
         }),
       );
     };
-    const shown = front(facts, video, still, undefined, start);
-    box.replaceChildren(shown);
-    void placeOf(facts, work.work, video.video).then((known) => {
-      const resume = known && resumeAt(known.place, known.duration);
-      // Somebody may have begun meanwhile, or chosen another.
-      if (!isGone && resume !== undefined && shown.isConnected) shown.replaceWith(front(facts, video, still, resume, start));
-    });
+    const known = placeOf(facts, work.work, video.video);
+    box.replaceChildren(front(facts, video, still, known && resumeAt(known.place, known.duration), start));
   }
   mount.replaceChildren(box);
   if (choices.length > 1) mount.append(make('fieldset', { class: 'stage-videos' }, make('legend', { class: 'unseen' }, facts.texts.choose), ...choices));
   choose(0);
   return () => {
-    isGone = true;
     end();
     mount.replaceChildren();
   };

@@ -47,6 +47,12 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     const text = await (await get(`/vp/ccdf15?pg=${pg}&lang=tw`, cookie)).text();
     return new RegExp(`/api/vp/ccdf15/${pg}/tw/file/${stored[name]}[^"\\s]*`).exec(text)?.[0].replace(/&amp;|\\u0026/g, '&') ?? '';
   };
+  /** A page, and what its script is given. */
+  const facts = async (pg: string, cookie = '', query = '') => {
+    const answer = await get(`/vp/ccdf15?pg=${pg}&lang=tw${query}`, cookie);
+    const text = await answer.text();
+    return { cookie: cookieOf(answer), text, ...JSON.parse(/<script type="application\/json" id="viewing">(.*?)<\/script>/.exec(text)?.[1] ?? '{}') };
+  };
   const enterBy = async (pg: string, token: string) => cookieOf(await get(`/vp/ccdf15?pg=${pg}&lang=tw&link=${token}`));
 
   beforeAll(async () => {
@@ -254,6 +260,21 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     expect((await get(`/vp/ccdf15?pg=2&lang=tw&link=${token}`)).status).toBe(403);
   });
 
+  it('where somebody stopped comes with the page: by the same link on any device, of films that the page still has, and not to staff who preview it', async () => {
+    const id = await page({ pg: 'seen', works: [{ film: 'river-2026', show: ['video'] }], access: 'personal' });
+    const { token } = await link('seen', ids.dm!);
+    const [phone, tablet] = [await enterBy('seen', token), await enterBy('seen', token)];
+    const [work, video] = ['film:river-2026', stored['river.mp4']];
+    const json = { work, video, spans: [[30, 41.5]], at: 41.5, duration: 60 };
+    expect((await clientWith(server.url, phone)('/api/vp/ccdf15/seen/tw/watch', { method: 'POST', json })).status).toBe(200);
+    const there = [{ work, video, place: 41.5, duration: 60, at: now }];
+    expect([(await facts('seen', phone)).places, (await facts('seen', tablet)).places]).toEqual([there, there]);
+    expect(await (await admin('/vp/ccdf15?pg=seen&lang=tw&preview=1', { headers: { cookie: `${admin.cookie}; ${phone}` } })).text()).toContain('"places":[]');
+    const row = await (await admin(`/api/pb/viewing_page/${id}`)).json();
+    expect((await admin(`/api/pb/viewing_page/${id}`, { method: 'PUT', json: { ...row, works: [{ film: 'other-2026', show: ['video'] }] } })).status).toBe(200);
+    expect((await facts('seen', tablet)).places).toEqual([]);
+  });
+
   it('the mark over protected films is each viewer’s own: name, e-mail where the page says so, nothing where it does not, a number of the statistics without a link', async () => {
     const mail = String((await make('decision_maker', { cid: 'ccdf15', name: '陳大文', email: 'david@example.com' })).id);
     const works = [{ film: 'river-2026', show: ['video'] }];
@@ -262,8 +283,7 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     await page({ pg: 'free', works, access: 'open', protect: true });
     const markIn = async (pg: string, rowId?: string) => {
       const cookie = rowId === undefined ? '' : await enterBy(pg, (await link(pg, rowId)).token);
-      const text = await (await get(`/vp/ccdf15?pg=${pg}&lang=tw`, cookie)).text();
-      return JSON.parse(/<script type="application\/json" id="viewing">(.*?)<\/script>/.exec(text)?.[1] ?? '{}').mark;
+      return (await facts(pg, cookie)).mark;
     };
     const [one, other] = [await markIn('mail', mail), await markIn('mail', ids.dm)];
     expect([one.text, other.text]).toEqual(['陳大文 david@example.com', '林美惠']);
@@ -284,11 +304,6 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
     const works = ['marked-2026', 'river-2026'].map((film) => ({ film, show: ['video'] }));
     await page({ pg: 'wm', works, access: 'open' });
     await page({ pg: 'wmbare', works, access: 'personal', protect: true, mark: 'off' });
-    const facts = async (pg: string, cookie = '') => {
-      const answer = await get(`/vp/ccdf15?pg=${pg}&lang=tw`, cookie);
-      const text = await answer.text();
-      return { cookie: cookieOf(answer), text, ...JSON.parse(/<script type="application\/json" id="viewing">(.*?)<\/script>/.exec(text)?.[1] ?? '{}') };
-    };
     const open = await facts('wm');
     expect([open.mark.text, open.seconds]).toEqual([expect.stringMatching(/^訪客 [0-9a-f]{6}$/), 300]);
     expect(open.works.map((work: Row) => [work.protect, work.isMarked])).toEqual([
@@ -426,9 +441,8 @@ describe.each(testDatabases)('R06 viewing pages on %s', (kind) => {
         [30, 41.5],
       ],
     });
-    const { data } = await (await visitor('/api/vp/ccdf15/2/en/place')).json();
-    expect(data.places).toEqual([{ work, video, place: 41.5, duration: 60, at: now }]);
-    expect((await (await server.anonymous('/api/vp/ccdf15/2/tw/place')).json()).data.places).toEqual([]);
+    // A visitor without a link is told nothing: their own browser stores where they stopped.
+    expect((await facts('2', cookieOf(first))).places).toEqual([]);
     const codes = async (json: unknown) =>
       (await (await beat(json)).json()).err?.fields.map((one: { path: string; code: string }) => `${one.path} ${one.code}`);
     expect(await codes({ work, video, spans: [[0, 90]], at: 5, duration: 60 })).toEqual(['spans/0 field.range']);
@@ -494,9 +508,9 @@ describe('R40 R41 a host of its own', () => {
       insertRow(tx, model, { ...defaultsOf(model), id: 'p1', cid: 'ccdf15', pg: '1', lang: 'tw', title: '自己的網域', ...stamps }),
     );
     const { request } = await import('node:http');
-    const ask = (host: string, path: string): Promise<{ status: number; text: string }> =>
+    const ask = (host: string, path: string, method = 'GET'): Promise<{ status: number; text: string }> =>
       new Promise((resolve, reject) => {
-        const sent = request(`${server.url}${path}`, { headers: { host } }, (answer) => {
+        const sent = request(`${server.url}${path}`, { method, headers: { host } }, (answer) => {
           let text = '';
           answer.on('data', (chunk) => {
             text += chunk;
@@ -508,9 +522,9 @@ describe('R40 R41 a host of its own', () => {
     const root = await ask('view.example.com', '/');
     expect([root.status, root.text.includes('自己的網域')]).toEqual([200, true]);
     expect(root.text).toContain('href="?pg=1&amp;lang=en"');
-    expect((await ask('view.example.com', '/api/vp/ccdf15/1/tw/place')).status).toBe(200);
-    expect((await ask('view.example.com', '/api/vp/ccdf16/1/tw/place')).status).toBe(404);
-    expect((await ask('erp.example.com', '/api/vp/ccdf15/1/tw/place')).status).toBe(404);
+    expect((await ask('view.example.com', '/api/vp/ccdf15/1/tw/extend', 'POST')).status).toBe(200);
+    expect((await ask('view.example.com', '/api/vp/ccdf16/1/tw/extend', 'POST')).status).toBe(404);
+    expect((await ask('erp.example.com', '/api/vp/ccdf15/1/tw/extend', 'POST')).status).toBe(404);
     expect((await ask('other.example.com', '/vp/ccdf15')).status).toBe(404);
     expect(admin).toBeUndefined();
     await server.stop();

@@ -44,7 +44,6 @@ const table: Record<CallName, Line> = {
   },
   'POST /api/vp/:campaign/:pg/:lang/watch': { status: [404, 404, 404, 404], path: '/api/vp/none/1/tw/watch', json: {} },
   'POST /api/vp/:campaign/:pg/:lang/extend': { status: [404, 404, 404, 404], path: '/api/vp/none/1/tw/extend', json: {} },
-  'GET /api/vp/:campaign/:pg/:lang/place': { status: [404, 404, 404, 404], path: '/api/vp/none/1/tw/place' },
   'GET /api/vp/:campaign/:pg/:lang/file/:name': { status: [404, 404, 404, 404], path: '/api/vp/none/1/tw/file/none' },
   'GET /api/site': { status: [200, 200, 200, 200] },
   'GET /api/site/selection': {
