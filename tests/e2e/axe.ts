@@ -3,7 +3,7 @@ import Builder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-export class AxeBuilder extends Builder {
+class AxeBuilder extends Builder {
   readonly #shown: Page;
 
   constructor(options: { page: Page }) {
@@ -49,4 +49,52 @@ export class AxeBuilder extends Builder {
   #hasMoved(): Promise<boolean> {
     return this.#shown.evaluate(() => document.documentElement.dataset.axeMoved === 'yes');
   }
+}
+
+/** One part of a page, or all but one, as selectors. */
+interface Part {
+  within?: string;
+  without?: string;
+}
+
+/** What axe finds on a page, and what a contrast theme hides there, as sentences for whoever reads the failure; [] where all is well. */
+export async function anyFaults(page: Page, part?: Part): Promise<string[]> {
+  return faults(page, part, () => true);
+}
+
+/** The same of what axe calls serious or critical. */
+export async function seriousFaults(page: Page, part?: Part): Promise<string[]> {
+  return faults(page, part, (impact) => impact === 'serious' || impact === 'critical');
+}
+
+async function faults(page: Page, { within, without }: Part = {}, counts: (impact: string | null | undefined) => boolean): Promise<string[]> {
+  const builder = new AxeBuilder({ page });
+  if (within) builder.include(within);
+  if (without) builder.exclude(without);
+  const { violations } = await builder.analyze();
+  const found = violations.filter(({ impact }) => counts(impact));
+  return [...found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' ')}`), ...(await hidden(page))];
+}
+
+/** What is chosen, pressed, or where one is, and is not seen to be where the device has a contrast theme, which takes every ground away. */
+async function hidden(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const found = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.cssText = 'background: Highlight; forced-color-adjust: none';
+    const { backgroundColor: chosen } = getComputedStyle(probe);
+    probe.remove();
+    const marked = '[aria-selected="true"], [aria-pressed="true"], [aria-current]:not([aria-current="false"]), label:has(> input:checked)';
+    return [...document.querySelectorAll<HTMLElement>(marked)]
+      .filter((one) => {
+        const box = one.querySelector<HTMLInputElement>('input');
+        // A tick or a dot of the browser's own says it by itself.
+        if (!one.getClientRects().length || (box?.checked && getComputedStyle(box).opacity !== '0') || one.querySelector('svg')) return false;
+        const { backgroundColor, outlineStyle } = getComputedStyle(one);
+        return backgroundColor !== chosen && outlineStyle === 'none';
+      })
+      .map((one) => `not seen to be chosen in a contrast theme: ${one.outerHTML.slice(0, 200)}`);
+  });
+  await page.emulateMedia({ forcedColors: null });
+  return found;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { type MailServer, startMailServer } from '../support/network/mail-server.ts';
-import { AxeBuilder } from './axe.ts';
+import { seriousFaults } from './axe.ts';
 import { test as base, emptyMariadb, expect, expectNoWider, type Page, password, startServer } from './reelbase.ts';
 
 export { expect, type Page };
@@ -85,11 +85,6 @@ export async function enter(context: BrowserContext, url: string, session: strin
 
 /** axe finds nothing serious, and the page is no wider than the screen. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(
-    serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    where,
-  ).toEqual([]);
+  expect(await seriousFaults(page), where).toEqual([]);
   await expectNoWider(page, where);
 }

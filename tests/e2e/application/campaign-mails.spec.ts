@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type MailServer, startMailServer } from '../../support/network/mail-server.ts';
-import { AxeBuilder } from '../axe.ts';
+import { seriousFaults } from '../axe.ts';
 import { expectNoWider, password, signIn, startServer } from '../reelbase.ts';
 
 interface Forum {
@@ -64,11 +64,6 @@ const test = base.extend<{ staff: Page }, { databaseKind: string; forum: Forum }
 });
 
 const dashboard = (section: string) => `/erp/ccdfdesk?campaign=ccdf15&tab=mails&mails=${section}`;
-const serious = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-};
-
 test('R15 P04 a text is edited with its placeholders, previewed with a real enrolment, sent as a test, and saved on the version that was read', async ({
   staff: page,
   forum,
@@ -110,7 +105,7 @@ test('R15 P04 a text is edited with its placeholders, previewed with a real enro
   await page.getByRole('button', { name: '儲存範本' }).click();
   await expect(page.getByText('尚未儲存')).toBeHidden();
   expect((await forum.send('GET', '/campaign/ccdf15')).mailSubmit).toMatchObject({ subjectTw: '我的主旨' });
-  expect(await serious(page)).toEqual([]);
+  expect(await seriousFaults(page)).toEqual([]);
 });
 
 test('P04 a batch is composed, reviewed, edited and released; both mails arrive, each in its language', async ({ staff: page, forum }) => {
@@ -118,7 +113,7 @@ test('P04 a batch is composed, reviewed, edited and released; both mails arrive,
   await page.getByRole('button', { name: '撰寫批次信件' }).click();
   await expect(page.getByText('共 2 位收件人')).toBeVisible();
   await expect(page.getByRole('button', { name: '審核通過' })).toHaveAttribute('aria-pressed', 'true');
-  expect(await serious(page)).toEqual([]);
+  expect(await seriousFaults(page)).toEqual([]);
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByRole('button', { name: '寫好 2 封，準備檢視' }).click();
   await expect(page.getByText('面談時間為必填')).toBeVisible();
@@ -142,7 +137,7 @@ test('P04 a batch is composed, reviewed, edited and released; both mails arrive,
   await dialog.getByRole('button', { name: '儲存這封信' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('《海的記憶》請您來談').first()).toBeVisible();
-  expect(await serious(page)).toEqual([]);
+  expect(await seriousFaults(page)).toEqual([]);
   expect(forum.mails.received.length).toBe(before);
   await page.getByRole('button', { name: '放行 2 封' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '放行 2 封' }).click();
@@ -154,7 +149,7 @@ test('P04 a batch is composed, reviewed, edited and released; both mails arrive,
   expect(english?.text).toContain('When: 5 December, 2 pm\nWhere: 台北');
   await page.goto(dashboard('outbox'));
   await expect(page.getByRole('row', { name: /en@example.com.*面談通知.*已寄出/ })).toBeVisible();
-  expect(await serious(page)).toEqual([]);
+  expect(await seriousFaults(page)).toEqual([]);
 
   // The same people are not written to twice by accident.
   await page.goto(dashboard('batches'));

@@ -1,12 +1,7 @@
 /** The campaign dashboard in a browser: rank, decide the first N, release, see states and mails; close and open a window; make a copy. */
-import { AxeBuilder } from '../axe.ts';
+import { seriousFaults } from '../axe.ts';
 import { comesToRest, expect, expectNoWider, type Page, type Reelbase, test } from '../reelbase.ts';
 import { makeCampaign } from './voted-campaign.ts';
-
-async function hasNothingSerious(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
 
 const english = (page: Page, reelbase: Reelbase) => page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
 
@@ -114,7 +109,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await staff.locator(`#desk-tab-${tab}`).click();
         await expect(staff.locator(`#desk-tab-${tab}`)).toHaveAttribute('aria-selected', 'true');
         await comesToRest(staff);
-        expect([tab, await hasNothingSerious(staff)]).toEqual([tab, []]);
+        expect([tab, await seriousFaults(staff)]).toEqual([tab, []]);
         await expectNoWider(staff, tab);
         // The row of tabs begins where the page's text does.
         const [title, first] = await Promise.all(['h1', '[role="tab"]'].map((what) => staff.locator(what).first().boundingBox()));

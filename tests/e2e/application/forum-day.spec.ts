@@ -1,5 +1,5 @@
 /** The forum day in a browser: two organisers at their tablets, a no-show and who comes instead, a delay, a line that is away, the screen for the hall. */
-import { AxeBuilder } from '../axe.ts';
+import { seriousFaults } from '../axe.ts';
 import { expect, expectNoWider, type Page, type Reelbase, test } from '../reelbase.ts';
 
 type Fields = Record<string, unknown>;
@@ -39,11 +39,6 @@ async function makeForum(reelbase: Reelbase, id: string): Promise<(time: string)
 }
 
 const speak = (page: Page, reelbase: Reelbase, lang: 'tw' | 'en') => page.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
-
-async function hasNothingSerious(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
 
 test('a no-show: the list shows who is free, one press makes the meeting, another organiser sees it within two seconds, undo', async ({
   staff,
@@ -138,7 +133,7 @@ test('two meetings that a delay puts at one table are marked on both cards, unti
     await expect(one.getByText('One of them has another meeting')).toHaveCount(0);
   }
   await expect(card(staff, 'Anna').getByText(message)).toHaveCount(0);
-  expect(await hasNothingSerious(staff)).toEqual([]);
+  expect(await seriousFaults(staff)).toEqual([]);
   // They were quick: the table is free.
   await bruno.getByRole('button', { name: 'Start' }).click();
   await bruno.getByRole('button', { name: 'Done' }).click();
@@ -180,7 +175,7 @@ test('the screen in the hall shows nobody’s absence; the screen is accessible 
   const hall = staff.getByRole('dialog', { name: 'One-on-one meetings' });
   await expect(hall.getByText('C000 Granite')).toBeVisible();
   await expect(hall).not.toContainText('No-show');
-  expect(await hasNothingSerious(staff)).toEqual([]);
+  expect(await seriousFaults(staff)).toEqual([]);
   await staff.keyboard.press('Escape');
   await expect(hall).toHaveCount(0);
   for (const [width, lang, scheme] of [
@@ -195,10 +190,10 @@ test('the screen in the hall shows nobody’s absence; the screen is accessible 
     await expectNoWider(staff);
     // On a phone, too, the first meeting begins in sight, below the rehearsal's own lines.
     expect((await cards(staff).first().boundingBox())?.y).toBeLessThan(760);
-    expect(await hasNothingSerious(staff)).toEqual([]);
+    expect(await seriousFaults(staff)).toEqual([]);
     for (const name of lang === 'tw' ? ['人員'] : ['Log', 'People']) {
       await staff.getByRole('button', { name, exact: true }).click();
-      expect(await hasNothingSerious(staff)).toEqual([]);
+      expect(await seriousFaults(staff)).toEqual([]);
     }
     for (const box of await staff.locator('.fd button').all()) expect((await box.boundingBox())?.height ?? 44).toBeGreaterThanOrEqual(44);
   }

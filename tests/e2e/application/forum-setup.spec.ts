@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { AxeBuilder } from '../axe.ts';
+import { seriousFaults } from '../axe.ts';
 import { expect, test } from '../reelbase.ts';
 import { expectAccessible } from '../site.ts';
 
@@ -56,12 +56,7 @@ const rowOf = async (api: Call, id: string) =>
   (await (await api(`/api/pb/decision_maker/${id}`)).json()) as { available: { start: string; end: string }[]; priority: string[] };
 
 async function noSerious(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  expect(
-    violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-  ).toEqual([]);
+  expect(await seriousFaults(page)).toEqual([]);
 }
 
 test('the days are set up with a preview, and stranding a meeting asks first', async ({ staff: page, reelbase }) => {

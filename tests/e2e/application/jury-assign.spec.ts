@@ -1,5 +1,5 @@
 /** Who reads what, how far a jury agrees, and the jury's discussion, in the browser of staff and jurors. */
-import { AxeBuilder } from '../axe.ts';
+import { seriousFaults } from '../axe.ts';
 import { expect, expectNoWider, type Page, test } from '../reelbase.ts';
 import { makeCampaign } from './voted-campaign.ts';
 
@@ -16,8 +16,7 @@ const hour = 3_600_000;
 const at = (after: number) => new Date(Date.now() + after).toISOString().slice(0, 19).replace('T', ' ');
 
 async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await seriousFaults(page)).toEqual([]);
 }
 
 test('E05 staff assign readers: look first, save, take back, by hand; on a phone too', async ({ staff, reelbase }) => {

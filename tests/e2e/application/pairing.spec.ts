@@ -4,7 +4,7 @@ import type { Locator } from '@playwright/test';
 import type { BoardFacts, BoardPairing } from '#application/pairing/rules/board-facts.ts';
 import { maySit, maySwap } from '#application/pairing/rules/moves.ts';
 import { type Ask, makeBoardForum, planBoardForum } from '../../support/forum/board-forum.ts';
-import { AxeBuilder } from '../axe.ts';
+import { seriousFaults } from '../axe.ts';
 import { looks } from '../looks.ts';
 import { expect, expectNoWider, type Page, password, type Reelbase, test } from '../reelbase.ts';
 
@@ -64,11 +64,6 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   // The cell under the pointer is looked at once a frame.
   await expect(to).toHaveAttribute('data-over', '');
   await page.mouse.up();
-}
-
-async function hasNothingSerious(page: Page): Promise<(string | undefined)[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
 test('E07 the most meetings in a row are set up and followed by the plan, and a move that would break the limit is refused in words', async ({
@@ -547,17 +542,17 @@ for (const { lang, width, colorScheme } of looks) {
     await page.emulateMedia({ colorScheme });
     await page.goto(`/erp/oooman?campaign=${id}`);
     await page.locator('[data-pairing], .pb-people').first().waitFor();
-    expect(await hasNothingSerious(page), colorScheme).toEqual([]);
+    expect(await seriousFaults(page), colorScheme).toEqual([]);
     await expectNoWider(page, colorScheme);
     if (width === 1440) {
       await page.locator('[data-pairing]').first().click();
       await page.keyboard.press('Enter');
-      expect(await hasNothingSerious(page), `${colorScheme}, carrying`).toEqual([]);
+      expect(await seriousFaults(page), `${colorScheme}, carrying`).toEqual([]);
       await page.keyboard.press('Escape');
     }
     await page.getByRole('tab').last().click();
     await page.getByRole('button', { name: /^(Repair after a change|臨時異動修補)$/ }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await hasNothingSerious(page), `${colorScheme}, a dialog`).toEqual([]);
+    expect(await seriousFaults(page), `${colorScheme}, a dialog`).toEqual([]);
   });
 }

@@ -4,7 +4,7 @@ import ICAL from 'ical.js';
 import words from '#locales/en/site-part.json' with { type: 'json' };
 import { pagesOf } from '../../support/files/pdf-text.ts';
 import { failing, failures } from '../../support/network/failing-answers.ts';
-import { AxeBuilder } from '../axe.ts';
+import { seriousFaults } from '../axe.ts';
 import { expect, expectNoWider, type Page, type Reelbase, test } from '../reelbase.ts';
 
 type Fields = Record<string, unknown>;
@@ -47,11 +47,6 @@ async function makeForum(reelbase: Reelbase, id: string) {
 
 const speak = (page: Page, reelbase: Reelbase, lang: 'tw' | 'en') => page.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
 
-async function serious(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
-
 test('S06 release, move, release again: the list names only affected people, and a decision maker sees the change in all forms', async ({
   staff,
   reelbase,
@@ -66,7 +61,7 @@ test('S06 release, move, release again: the list names only affected people, and
   await expect(people.locator('.release-people > li')).toHaveCount(4);
   await staff.getByRole('button', { name: '決策者 2' }).click();
   await expect(people.locator('.release-people > li')).toHaveCount(2);
-  expect(await serious(staff)).toEqual([]);
+  expect(await seriousFaults(staff)).toEqual([]);
   await staff.getByLabel('版次說明（選填）').fill('初版');
   await staff.getByRole('button', { name: '發布第 1 版' }).click();
   const dialog = staff.getByRole('dialog', { name: '要發布第 1 版嗎？' });
@@ -94,13 +89,13 @@ test('S06 release, move, release again: the list names only affected people, and
   await expect(touched.locator('.release-people > li')).toHaveCount(2);
   await expect(touched).toContainText('2030-05-04 09:00–09:20 (A) → 2030-05-04 10:00–10:20 (B)');
   await expect(touched).not.toContainText('Mei-Hui Lin');
-  expect(await serious(staff)).toEqual([]);
+  expect(await seriousFaults(staff)).toEqual([]);
   await staff.getByRole('button', { name: 'Release version 2' }).click();
   await staff.getByRole('dialog').getByRole('button', { name: 'Release version 2' }).click();
   await expect(staff.getByText('Version 2 has been released.')).toBeVisible();
   await staff.setViewportSize({ width: 360, height: 780 });
   await expectNoWider(staff);
-  expect(await serious(staff)).toEqual([]);
+  expect(await seriousFaults(staff)).toEqual([]);
 
   // The link of the mail, in a browser of her own.
   const { history } = (await send('GET', '/api/release/spring')) as { history: { batch: { id: string } }[] };

@@ -1,12 +1,10 @@
 /** R34, R35: staff compose a viewing page with the keyboard and by dragging, look at it as a visitor, make links, and read the curve. */
-import { AxeBuilder } from '../axe.ts';
+import { seriousFaults } from '../axe.ts';
 import { looks } from '../looks.ts';
 import { expect, expectNoWider, type Page, test } from '../reelbase.ts';
 
 const serious = async (page: Page, where: string) => {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-  const found = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  expect(found, where).toEqual([]);
+  expect(await seriousFaults(page, { without: 'iframe' }), where).toEqual([]);
 };
 
 test.beforeAll(async ({ reelbase }) => {

@@ -1,8 +1,8 @@
 /** Lists of options in a real browser (issue 14.3): found, changed, sorted, retired, from a sheet; an open page has the new option without a reload. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '../axe.ts';
-import { expect, expectNoWider, type Page, signIn, test } from '../reelbase.ts';
+import { seriousFaults } from '../axe.ts';
+import { expect, expectNoWider, signIn, test } from '../reelbase.ts';
 
 const glider = {
   title: 'Glider',
@@ -19,11 +19,6 @@ const glider = {
 };
 
 const pw = 'lists and kites 9';
-
-async function hasNothingSerious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map((one) => one.id);
-}
 
 // A save reads all schemas anew, which takes its time on a busy machine.
 test.setTimeout(240_000);
@@ -92,7 +87,7 @@ test('an operator changes a list of a dropped-in object; a form that stands open
   await operator.keyboard.type('silk');
   await expect(operator.getByText('Duplicate code')).toBeVisible();
   await expect(operator.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-  expect(await hasNothingSerious(operator)).toEqual([]);
+  expect(await seriousFaults(operator)).toEqual([]);
   await operator.setViewportSize({ width: 360, height: 800 });
   await expectNoWider(operator);
   await operator.screenshot({ path: test.info().outputPath('options-phone.png') });

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { AxeBuilder } from '../../axe.ts';
+import { seriousFaults } from '../../axe.ts';
 import { looks } from '../../looks.ts';
 import { expect, expectNoWider, type Page, signIn, test } from '../../reelbase.ts';
 
@@ -101,12 +101,7 @@ test.describe('the second factor', () => {
       await page.keyboard.press('Enter');
       await expect(page.locator('.factor-qr')).toBeVisible();
       await expectNoWider(page);
-      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-      expect(
-        violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .flatMap((one) => one.nodes.map(({ html, failureSummary }) => `${one.id}: ${html} ${failureSummary}`)),
-      ).toEqual([]);
+      expect(await seriousFaults(page)).toEqual([]);
       await context.close();
     }
   });

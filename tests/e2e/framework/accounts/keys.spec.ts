@@ -1,13 +1,7 @@
 /** API keys on the system page, a page of another origin that calls by one, and the reader of the API's description. */
 import { createServer, type Server } from 'node:http';
-import type { Page } from '@playwright/test';
-import { AxeBuilder } from '../../axe.ts';
+import { seriousFaults } from '../../axe.ts';
 import { corsOrigin, expect, expectNoWider, test } from '../../reelbase.ts';
-
-async function hasNothingSerious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
 
 /** A server of another origin with an empty page; where one listens there already, another worker's test has it. */
 async function pagesAt(origin: string): Promise<Server> {
@@ -26,7 +20,7 @@ test('an administrator makes a key, sees it once, and revokes it after a questio
   for (const width of [360, 1440]) {
     await staff.setViewportSize({ width, height: 900 });
     await expectNoWider(staff);
-    expect([width, await hasNothingSerious(staff)]).toEqual([width, []]);
+    expect([width, await seriousFaults(staff)]).toEqual([width, []]);
   }
   await staff.getByRole('button', { name: 'Create key' }).click();
   const token = (await staff.locator('.key-token').textContent()) ?? '';
@@ -64,7 +58,7 @@ test('an administrator makes a key, sees it once, and revokes it after a questio
   await expect(staff.getByRole('heading', { name: '新增金鑰' })).toBeVisible();
   await expect(staff.getByRole('heading', { name: 'API 金鑰' })).toBeVisible();
   await expect(staff.getByText(/已於 .+ 撤銷/)).toBeVisible();
-  expect(await hasNothingSerious(staff)).toEqual([]);
+  expect(await seriousFaults(staff)).toEqual([]);
 });
 
 test('a page of an allowed origin calls by a key and reads the answer; without one, or from elsewhere, the browser keeps it away', async ({

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '../../axe.ts';
-import { expect, expectNoWider, type Page, signIn, test } from '../../reelbase.ts';
+import { seriousFaults } from '../../axe.ts';
+import { expect, expectNoWider, signIn, test } from '../../reelbase.ts';
 
 const text = { type: 'string', maxLength: 60 };
 const gong = {
@@ -14,11 +14,6 @@ const gong = {
   properties: { id: { type: 'string', maxLength: 40 }, name: text, colour: { ...text, title: 'Colour' }, cost: { ...text, title: 'Cost' } },
 };
 const pw = 'carried around 3';
-
-async function hasNothingSerious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map((one) => one.id);
-}
 
 test('P01 P02 a role of the house’s own is made on the permission page, given to somebody, widened, and deleted', async ({ staff, reelbase, browser }) => {
   writeFileSync(join(reelbase.schemasDir, 'gong.json'), JSON.stringify(gong));
@@ -38,7 +33,7 @@ test('P01 P02 a role of the house’s own is made on the permission page, given 
     await staff.keyboard.press('Space');
   }
   await expectNoWider(staff);
-  expect(await hasNothingSerious(staff)).toEqual([]);
+  expect(await seriousFaults(staff)).toEqual([]);
   await staff.getByRole('button', { name: 'Save the role' }).click();
   await expect(staff.getByText('Role saved')).toBeVisible();
 

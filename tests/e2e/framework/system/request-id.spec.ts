@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { AxeBuilder } from '../../axe.ts';
+import { anyFaults } from '../../axe.ts';
 import { expect, expectNoWider, type Page, password, signIn, startServer, test } from '../../reelbase.ts';
 
 const number = /[0-9a-f]{8}-[0-9a-f-]{27}/;
@@ -30,13 +30,13 @@ test('a screen and a page that failed show the request, by which the log finds w
     await expect(page.locator('.error-page')).toContainText(number);
     const ofCall = await numberOn(page);
     expect(lineOf(ofCall)).toMatch(/no such table: campaign/);
-    expect((await new AxeBuilder({ page }).include('.error-page').analyze()).violations).toEqual([]);
+    expect(await anyFaults(page, { within: '.error-page' })).toEqual([]);
 
     const answer = await page.goto(`${server.url}/enroll`);
     expect([answer?.status(), answer?.headers()['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
     const ofPage = await numberOn(page);
     expect([ofPage, lineOf(ofPage)]).toEqual([answer?.headers()['x-request-id'], expect.stringMatching(/no such table: campaign/)]);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await anyFaults(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 640 });
     await expectNoWider(page);
   } finally {

@@ -1,16 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import tw from '#locales/tw/admin.json' with { type: 'json' };
-import { AxeBuilder } from '../../axe.ts';
+import { seriousFaults } from '../../axe.ts';
 import { expect, expectNoWider, password, signIn, test } from '../../reelbase.ts';
 
 const phone = { width: 360, height: 740 };
-async function hasNothingSerious(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
-
 test('R29 the system page: sessions, mails, errors with their stack, a backup made and downloaded', async ({ staff, reelbase }) => {
   await staff.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
   await staff.goto('/erp/sysman');
@@ -38,7 +33,7 @@ test('R29 the system page: sessions, mails, errors with their stack, a backup ma
     await expect(staff.getByRole('heading', { name: 'System' })).toBeVisible();
     await staff.waitForLoadState('networkidle');
     await expectNoWider(staff, tab);
-    expect([tab, await hasNothingSerious(staff)]).toEqual([tab, []]);
+    expect([tab, await seriousFaults(staff)]).toEqual([tab, []]);
   }
 });
 
@@ -77,7 +72,7 @@ test('R29 the system page with a waiting plan: its effect and the rows in the wa
   };
   await apply();
   await expect(plans.getByRole('alert')).toContainText(/1 record does not suit.*odd/s);
-  expect(await hasNothingSerious(staff)).toEqual([]);
+  expect(await seriousFaults(staff)).toEqual([]);
   // E5: the plan, what it asks and what it met are in the page's language, whichever that is.
   const speak = async (lang: string) => {
     await staff.context().addCookies([{ name: 'lang', value: lang, url: reelbase.url }]);
@@ -133,7 +128,7 @@ for (const lang of ['tw', 'en'] as const)
       for (const width of [360, 1440]) {
         await staff.setViewportSize({ width, height: 900 });
         await expectNoWider(staff, `${name}, ${width} px`);
-        expect([name, width, await hasNothingSerious(staff)]).toEqual([name, width, []]);
+        expect([name, width, await seriousFaults(staff)]).toEqual([name, width, []]);
       }
     };
     const typeName = async (name: string, confirm: string | undefined) => {
@@ -212,7 +207,7 @@ test('P01 P02 the permission matrix, and the system page as a guest sees it', as
   await staff.getByLabel('Filter').fill('password');
   await staff.getByLabel('Object', { exact: true }).selectOption('user');
   await expect(staff.getByRole('row', { name: /^Password \(pw\)/ })).toContainText('w');
-  expect(await hasNothingSerious(staff)).toEqual([]);
+  expect(await seriousFaults(staff)).toEqual([]);
   await staff.setViewportSize(phone);
   await expectNoWider(staff);
   await staff.setViewportSize({ width: 1280, height: 800 });
@@ -255,7 +250,7 @@ test('R11 a link from an administrator sets a password; a one-time password must
   await page.locator('input[name="pw"]').fill('given again');
   await page.locator('button[type="submit"]').click();
   await expect(page.getByText('please choose your own')).toBeVisible();
-  expect(await hasNothingSerious(page)).toEqual([]);
+  expect(await seriousFaults(page)).toEqual([]);
   await page.locator('input[name="old"]').fill('given again');
   await page.locator('input[name="pw"]').fill('own choice 2');
   await page.locator('input[name="confirm"]').fill('own choice 2');
@@ -267,7 +262,7 @@ test('R11 a link from an administrator sets a password; a one-time password must
   await page.getByLabel('Menu', { exact: true }).selectOption('2');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.locator('.top-menu')).toBeVisible();
-  expect(await hasNothingSerious(page)).toEqual([]);
+  expect(await seriousFaults(page)).toEqual([]);
   await page.getByLabel('Menu', { exact: true }).selectOption('1');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.locator('.frame-narrow')).toBeVisible();

@@ -1,14 +1,8 @@
 /** Webhooks on the system page, to a receiver of the test's own (issue 13.4). */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
-import { AxeBuilder } from '../../axe.ts';
+import { seriousFaults } from '../../axe.ts';
 import { expect, expectNoWider, test } from '../../reelbase.ts';
-
-async function hasNothingSerious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
 
 test('an administrator makes a webhook, sees a change go out and one that is not taken, sends it again, and deletes it', async ({ staff, reelbase }) => {
   const bodies: string[] = [];
@@ -40,7 +34,7 @@ test('an administrator makes a webhook, sees a change go out and one that is not
     for (const width of [360, 1440]) {
       await staff.setViewportSize({ width, height: 900 });
       await expectNoWider(staff);
-      expect([width, await hasNothingSerious(staff)]).toEqual([width, []]);
+      expect([width, await seriousFaults(staff)]).toEqual([width, []]);
       if (process.env.LOOKS) await staff.screenshot({ path: `${process.env.LOOKS}/webhook-form-${width}.png`, fullPage: true });
     }
     await staff.getByRole('button', { name: 'Create webhook' }).click();
@@ -68,7 +62,7 @@ test('an administrator makes a webhook, sees a change go out and one that is not
     for (const width of [360, 1440]) {
       await staff.setViewportSize({ width, height: 900 });
       await expectNoWider(staff);
-      expect([width, await hasNothingSerious(staff)]).toEqual([width, []]);
+      expect([width, await seriousFaults(staff)]).toEqual([width, []]);
       if (process.env.LOOKS) await staff.screenshot({ path: `${process.env.LOOKS}/webhooks-${width}.png`, fullPage: true });
     }
     await staff.getByRole('button', { name: /^刪除.*Site copy/ }).click();
