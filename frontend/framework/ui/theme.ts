@@ -77,6 +77,8 @@ function buildTheme(mode: Mode, token: (name: string, mode: Mode) => string, say
       },
       MuiTooltip: { defaultProps: { enterDelay: 500, arrow: false }, styleOverrides: { tooltip: { fontSize: 'var(--size-text)', maxWidth: 420 } } },
       MuiButtonBase: { styleOverrides: { root: { '&:focus-visible': { outline: '2px solid var(--focus)', outlineOffset: 1 } } } },
+      // Its own is white on light grey: a person's first letter, where there is no picture, could hardly be read.
+      MuiAvatar: { styleOverrides: { colorDefault: { color: 'var(--ink-soft)', backgroundColor: 'var(--sunken)' } } },
       MuiMenuItem: { defaultProps: { dense: true } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       // MUI itself hides from a screen reader what a dialog covers. `aria-modal` would hide the notices as well: Safari, and all browsers of a Mac, then
