@@ -19,8 +19,9 @@ export default defineConfig<Record<never, never>, Options>({
     {
       name: 'mariadb',
       use: { databaseKind: 'mariadb' },
-      // how a page looks does not depend on the database
-      grepInvert: /axe finds nothing serious|workbench-(starts|rows).*, in tw/,
+      // how a page looks, and what it says by itself, does not depend on the database
+      grepInvert:
+        /axe finds nothing serious|workbench-(starts|rows).*, in tw|sends nothing|form that is loading|leaving (with|during)|after the configured time|an export that fails|gets 503 once|has no button/,
       testMatch: ['**/film-edit.spec.ts', '**/drop-in.spec.ts', '**/sales.spec.ts', '**/site-story.spec.ts', '**/workbench{,-starts,-rows}.spec.ts'],
     },
   ],
