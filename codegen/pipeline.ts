@@ -1,9 +1,11 @@
 /** The whole pipeline: texts → entries and findings. Any fault of one file affects only that file. Pure. */
+import { createHash } from 'node:crypto';
 import { asJson } from './adapt/as-json.ts';
 import { setApart } from './adapt/whole-record.ts';
 import { describe as describeObject } from './describe/describe.ts';
+import { languages } from './languages.ts';
 import type { Finding } from './lint/finding.ts';
-import { type LintOptions, lint } from './lint/lint.ts';
+import { type Checked, type LintOptions, lint } from './lint/lint.ts';
 import { type Loaded, type LoadedObject, loadFrom, objectName } from './load/load.ts';
 import type { ObjectEntry } from './model.ts';
 
@@ -14,6 +16,8 @@ export interface Derived {
   warnings: Finding[];
   /** names of objects that a file declares but that do not work */
   broken: string[];
+  /** of objects without an error, by name: what the next run need not find out again */
+  checked: Record<string, Checked & { key: string }>;
 }
 
 /** Why a file is not even read: it has ended a thread. */
@@ -24,18 +28,24 @@ export interface Refused {
 
 export interface PipelineOptions extends LintOptions {
   refused?: ReadonlyMap<string, Refused>;
+  /** what an earlier run of this same code found: an object is described and checked anew only where something has changed that this was found out from */
+  before?: Pick<Derived, 'entries' | 'checked'> | undefined;
 }
 
 /** Derives everything from an installation's files. Never throws for what a file says. */
 export function derive(files: ReadonlyMap<string, string>, options: PipelineOptions = {}): Derived {
-  const { refused = new Map<string, Refused>(), tell = () => undefined } = options;
+  const { refused = new Map<string, Refused>(), tell = () => undefined, before } = options;
   const found = loadFrom(new Map([...files].filter(([file]) => !refused.has(file))), tell);
   const loaded = { ...found, objects: found.objects.map(setApart) };
   // Others may go on naming an object that is broken now.
   for (const file of refused.keys()) loaded.context.names.add(objectName(file) ?? '');
   const errors = [...loaded.errors, ...[...refused].map(([file, { reason, limit }]) => ({ file, message: `${file}: ${reason}`, limit }))].map(asFinding);
+  const keys = keysOf(loaded, options);
+  const earlier = (name: string) => (before?.checked[name]?.key === keys.get(name) ? before?.checked[name] : undefined);
   const entries = loaded.objects.flatMap((object) => {
     tell(object.file);
+    const known = earlier(object.name) && before?.entries.find(({ model }) => model.name === object.name);
+    if (known) return [known];
     try {
       return [describeObject(object, loaded.context)];
     } catch (error) {
@@ -43,7 +53,11 @@ export function derive(files: ReadonlyMap<string, string>, options: PipelineOpti
       return [];
     }
   });
-  const findings = adapted(loaded, entries, lint(loaded, entries, options), options);
+  const checked: Derived['checked'] = {};
+  const sound = (name: string, found: Checked): void => {
+    checked[name] = { ...found, key: keys.get(name) ?? '' };
+  };
+  const findings = adapted(loaded, entries, lint(loaded, entries, { ...options, earlier, sound }), options);
   errors.push(...findings.filter(({ level }) => level === 'error'));
   const bad = new Set(errors.map(({ file }) => file));
   return {
@@ -51,7 +65,15 @@ export function derive(files: ReadonlyMap<string, string>, options: PipelineOpti
     errors,
     warnings: findings.filter(({ level }) => level === 'warning'),
     broken: [...bad].flatMap((file) => objectName(file) ?? []),
+    checked,
   };
+}
+
+/** A hash of each object as it was loaded, and of all that every object is read with. */
+function keysOf({ objects, context: { codes, parts } }: Loaded, { known }: LintOptions): Map<string, string> {
+  const hash = (...parts: unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  const shared = hash([...codes], [...parts], languages, known);
+  return new Map(objects.map((object) => [object.name, hash(shared, object)]));
 }
 
 /** Rounds in which a file may be taken otherwise than it is written: each shows what the last one hid. */

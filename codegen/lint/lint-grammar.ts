@@ -40,7 +40,8 @@ let compiled: ReturnType<Ajv['compile']> | undefined;
 
 function grammar(): ReturnType<Ajv['compile']> {
   if (!compiled) {
-    const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, formats: { regex: isRegex } });
+    // Compiled by each process that reads files: a test asks whether the grammar is a schema, and shorter code is not worth its time.
+    const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, validateSchema: false, code: { optimize: false }, formats: { regex: isRegex } });
     ajv.addSchema(meta);
     compiled = ajv.compile(objectGrammar);
   }

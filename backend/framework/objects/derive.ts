@@ -7,7 +7,7 @@ import type { ObjectEntry } from '#codegen/model.ts';
 import type { Derived } from '#codegen/pipeline.ts';
 import { pipelineHash } from '#codegen/pipeline-hash.ts';
 import { knownNames } from '#rules/records/known-names.ts';
-import { deriveApart } from './pipeline-process.ts';
+import { deriveApart, startFrom } from './pipeline-process.ts';
 
 /** Files of at most this many characters are read in the server's own thread at its start: nothing waits there yet, and a process takes its time to start. */
 const smallFile = 40_000;
@@ -39,6 +39,7 @@ export async function deriveCached(
   if (broken.length === 0) {
     const cached = (distDir && (await readJson<Derived>(join(distDir, name)))) || (await readJson<Derived>(path));
     if (cached) {
+      startFrom(cached);
       for (const [file, text] of files) if (isShared(file)) goodTexts.set(file, text);
       return cached;
     }
@@ -56,7 +57,9 @@ export async function deriveCached(
 /** The pipeline in this thread, for files that are known to be small; lint and its Ajv are loaded only when something has changed. */
 export async function derive(files: ReadonlyMap<string, string>): Promise<Derived> {
   const pipeline = await import('#codegen/pipeline.ts');
-  return pipeline.derive(files, { known: knownNames() });
+  const derived = pipeline.derive(files, { known: knownNames() });
+  startFrom(derived);
+  return derived;
 }
 
 /**

@@ -1,7 +1,10 @@
 /** The pipeline in a process of its own: however long a schema file takes, no request waits for it, and whatever memory it takes, the server has its own. */
 import { Worker } from 'node:worker_threads';
-import { derive } from '#codegen/pipeline.ts';
+import { type Derived, derive } from '#codegen/pipeline.ts';
 import type { PipelineAnswer, PipelineOrder } from './pipeline-messages.ts';
+
+/** What the last run found. */
+let latest: Derived | undefined;
 
 const answer = (message: PipelineAnswer): unknown => process.connected && process.send?.(message);
 
@@ -10,8 +13,9 @@ async function work(order: PipelineOrder): Promise<PipelineAnswer> {
     const { emitValidator } = await import('#codegen/emit/emit-validator.ts');
     return { kind: 'emitted', source: await emitValidator(order.entry) };
   }
-  const { files, refused, known } = order;
-  return { kind: 'derived', derived: derive(files, { refused, known, tell: (file) => answer({ kind: 'file', file }) }) };
+  const { files, refused, known, before = latest } = order;
+  latest = derive(files, { refused, known, before, tell: (file) => answer({ kind: 'file', file }) });
+  return { kind: 'derived', derived: latest };
 }
 
 process.on('message', (order: PipelineOrder) => {

@@ -4,7 +4,7 @@ import type { ObjectEntry } from '#codegen/model.ts';
 import type { Derived, Refused } from '#codegen/pipeline.ts';
 
 export type PipelineOrder =
-  | { kind: 'derive'; files: ReadonlyMap<string, string>; refused: ReadonlyMap<string, Refused>; known: KnownNames }
+  | { kind: 'derive'; files: ReadonlyMap<string, string>; refused: ReadonlyMap<string, Refused>; known: KnownNames; before: Derived | undefined }
   | { kind: 'emit'; entry: ObjectEntry };
 
 export type PipelineAnswer =

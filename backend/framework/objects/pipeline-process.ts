@@ -37,6 +37,14 @@ class Guilty extends Error {
 /** Files that ended the process, by all that they were read with: as long as that stays, the others do not wait for them again. `at` is in ms of the process. */
 const ended = new Map<string, { why: Refused; at: number }>();
 
+/** What was found last, here or in the process: the process begins with it. */
+let latest: Derived | undefined;
+
+/** Something was derived elsewhere, or read from the cache. */
+export function startFrom(derived: Derived): void {
+  latest = derived;
+}
+
 /** Derives everything; what ended the process is among the errors. */
 export async function deriveApart(files: ReadonlyMap<string, string>): Promise<Derived> {
   const refused = new Map<string, Refused>();
@@ -47,7 +55,7 @@ export async function deriveApart(files: ReadonlyMap<string, string>): Promise<D
   }
   for (;;) {
     try {
-      const answer = await ask({ kind: 'derive', files, refused, known: knownNames() });
+      const answer = await ask({ kind: 'derive', files, refused, known: knownNames(), before: undefined });
       if (answer.kind === 'derived') return answer.derived;
       throw new Error(answer.kind === 'failed' ? answer.message : 'no answer of the pipeline');
     } catch (error) {
@@ -104,6 +112,8 @@ function ask(order: PipelineOrder): Promise<PipelineAnswer> {
 function run(order: PipelineOrder): Promise<PipelineAnswer> {
   clearTimeout(leaving);
   if (bound !== pipelineLimits.heapMb) leave();
+  // A process that has just started knows nothing of earlier runs.
+  const sent: PipelineOrder = child || order.kind === 'emit' ? order : { ...order, before: latest };
   child ??= open();
   const process = child;
   process.ref();
@@ -111,7 +121,7 @@ function run(order: PipelineOrder): Promise<PipelineAnswer> {
   return new Promise<PipelineAnswer>((resolve, reject) => {
     asked = { file: '', resolve, reject };
     if (order.kind === 'emit') begin(`schemas/${order.entry.model.name}.json`);
-    process.send(order, (error) => error && fail(process, error));
+    process.send(sent, (error) => error && fail(process, error));
   });
 }
 
@@ -142,6 +152,7 @@ function begin(file: string): void {
 
 function finish(answer: PipelineAnswer): void {
   clearTimeout(asked?.timer);
+  if (answer.kind === 'derived') latest = answer.derived;
   asked?.resolve(answer);
   asked = undefined;
   child?.unref();

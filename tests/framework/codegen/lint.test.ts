@@ -1,4 +1,5 @@
 /** Each rule of the linter by a file that breaks exactly that rule: the finding names file, field, keyword and what would be right. */
+import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { describe as describeObject } from '#codegen/describe/describe.ts';
 import type { Finding } from '#codegen/lint/finding.ts';
@@ -6,9 +7,15 @@ import { lint } from '#codegen/lint/lint.ts';
 import { loadFrom } from '#codegen/load/load.ts';
 import { knownNames } from '#rules/records/known-names.ts';
 import { sayFinding } from '#rules/words/finding-words.ts';
+import grammar from '../../../codegen/meta.json' with { type: 'json' };
 import tw from '../../../locales/tw/lint.json' with { type: 'json' };
 
 type Json = Record<string, unknown>;
+
+it('the grammar of schema files is a JSON Schema itself', () => {
+  const ajv = new Ajv({ strict: false });
+  expect([ajv.validateSchema(grammar), ajv.errors]).toEqual([true, null]);
+});
 
 const company = { title: 'Company', properties: { name: { type: 'string', maxLength: 100 } } };
 
