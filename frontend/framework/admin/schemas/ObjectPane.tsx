@@ -1,11 +1,14 @@
 /** What the object says of itself: its names, its menu group, columns of the list, search, and who may do what. */
-import { useState } from 'react';
-import { useLanguage } from '#client/language.tsx';
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useTranslate } from 'react-admin';
+import { useObjects } from '#client/objects.tsx';
 import type { Role, Verb } from '#codegen/model.ts';
 import { language, languages } from '#rules/words/language.ts';
 import { columnsOf, labelOf, setAccess, setColumns, setLabel, setObjectWord } from './document/edits.ts';
 import { isNode, textsOf, withWord } from './document/schema-document.ts';
 import { fieldPaths } from './document/uses.ts';
+import { Ordered, Picks, useFieldNames } from './forms/picks.tsx';
 import { TextLine, TickLine } from './lines.tsx';
 import type { PaneProps } from './pane.ts';
 import { useSay } from './say.tsx';
@@ -16,6 +19,7 @@ export function ObjectPane({ document, edit, readOnly, roles }: PaneProps & { ro
   const say = useSay();
   const { schema } = document;
   const entity = isNode(schema['x-entity']) ? schema['x-entity'] : {};
+  const all = useFieldNames(false);
   const top = fieldPaths(schema).filter((path) => !path.includes('.'));
   const title = typeof schema['x-titleTemplate'] === 'string' ? schema['x-titleTemplate'] : '';
   return (
@@ -44,8 +48,7 @@ export function ObjectPane({ document, edit, readOnly, roles }: PaneProps & { ro
           onChange={(text) => edit((before) => setLabel(before, lang, '', text, 'fieldHelp'), `help ${lang}`)}
         />
       ))}
-      <TextLine
-        label={say('object.group')}
+      <GroupLine
         value={String(entity.group ?? '')}
         readOnly={readOnly}
         onChange={(text) => edit((before) => setObjectWord(before, 'x-entity', withWord(entity, 'group', text)), 'group')}
@@ -59,19 +62,19 @@ export function ObjectPane({ document, edit, readOnly, roles }: PaneProps & { ro
           onChange={(text) => edit((before) => setObjectWord(before, 'x-titleTemplate', text), 'template')}
         />
       )}
-      <Names
+      <Ordered
         label={say('object.columns')}
-        help={say('object.order')}
-        all={fieldPaths(schema)}
+        help={say('object.columnshelp')}
+        at={isNode(schema['x-list']) ? ['x-list', 'columns'] : ['x-list']}
+        options={all}
         value={textsOf(columnsOf(schema))}
-        readOnly={readOnly}
         onChange={(names) => edit((before) => setColumns(before, names), 'columns')}
       />
-      <Names
+      <Picks
         label={say('object.search')}
-        all={top}
+        at={['x-search']}
+        options={all.filter(([path]) => top.includes(path))}
         value={textsOf(schema['x-search'])}
-        readOnly={readOnly}
         onChange={(names) => edit((before) => setObjectWord(before, 'x-search', names), 'search')}
       />
       <Access document={document} edit={edit} readOnly={readOnly} roles={roles} />
@@ -79,40 +82,25 @@ export function ObjectPane({ document, edit, readOnly, roles }: PaneProps & { ro
   );
 }
 
-/** Names of fields in an order, separated by commas; those that there are not stay until the box is left. */
-function Names({
-  label,
-  help = '',
-  all,
-  value,
-  readOnly,
-  onChange,
-}: {
-  label: string;
-  help?: string;
-  all: string[];
-  value: string[];
-  readOnly: boolean;
-  onChange(names: string[]): void;
-}) {
+/** The groups that the menu has, or another one, which it has then. */
+function GroupLine({ value, readOnly, onChange }: { value: string; readOnly: boolean; onChange(group: string): void }) {
   const say = useSay();
-  const { list } = language[useLanguage().lang];
-  const [typed, setTyped] = useState<string>();
-  const read = (text: string) => [...new Set(text.split(/[,，、\s]+/).filter(Boolean))];
-  const wrong = typed === undefined ? [] : read(typed).filter((name) => !all.includes(name) && !value.includes(name));
+  const translate = useTranslate();
+  const groups = [...new Set(useObjects().map(({ model }) => model.entity.group))].sort();
+  const said = (group: string) => translate(`menu.groups.${group}`, { _: group });
   return (
-    <TextLine
-      label={label}
-      value={typed ?? value.join(list)}
-      error={wrong.length > 0 ? say('object.unknown', { names: wrong.join(list) }) : undefined}
-      help={`${help} ${say('object.names', { names: all.slice(0, 12).join(list) })}`}
+    <Autocomplete
+      freeSolo
+      size="small"
+      fullWidth
       readOnly={readOnly}
-      onChange={(text) => {
-        setTyped(text);
-        const names = read(text);
-        if (names.every((name) => all.includes(name) || value.includes(name))) onChange(names);
-      }}
-      onBlur={() => setTyped(undefined)}
+      options={groups}
+      inputValue={said(value)}
+      value={value}
+      getOptionLabel={said}
+      onInputChange={(_event, typed, reason) => reason !== 'reset' && onChange(groups.find((group) => said(group) === typed) ?? typed)}
+      onChange={(_event, next) => next && onChange(next)}
+      renderInput={(props) => <TextField {...props} label={say('object.group')} />}
     />
   );
 }

@@ -19,6 +19,7 @@ const say = {
   fields: '欄位',
   object: '物件',
   columns: '列表欄',
+  more: '加入',
   undo: '復原',
   redo: '重做',
   form: '表單',
@@ -85,7 +86,14 @@ test('an object begins empty, gets fields as a form and as JSON, is saved, gone 
   await expect(staff.getByRole('button', { name: /tree_count/ })).toHaveCount(0);
   await staff.getByRole('button', { name: say.redo, exact: true }).click();
   await staff.getByRole('tab', { name: say.object, exact: true }).click();
-  await staff.getByRole('textbox', { name: say.columns }).fill('name, fruit, tree_count, planted');
+  // The list's columns are chosen, and put in another order by the keyboard.
+  const columns = staff.getByRole('group', { name: say.columns });
+  for (const typed of ['name', 'planted', 'tree', 'fruit']) {
+    await columns.getByRole('combobox', { name: say.more }).fill(typed);
+    await staff.keyboard.press('Enter');
+  }
+  await columns.getByRole('button', { name: /水果/ }).first().press('Home');
+  await expect(columns.getByRole('listitem')).toHaveText([/水果/, /^名稱/, /planted/, /tree_count/]);
   await look(staff, 'object');
 
   // The list and the form that it will have.

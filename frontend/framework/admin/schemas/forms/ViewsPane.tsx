@@ -10,7 +10,7 @@ import { FilterLine } from './ConditionLine.tsx';
 import { Entries } from './Entries.tsx';
 import { useFaults } from './Faults.tsx';
 import { useBench } from './facts.ts';
-import { Pick, Picks, Spoken, useFieldNames } from './picks.tsx';
+import { Ordered, Pick, Spoken, useFieldNames } from './picks.tsx';
 
 export function ViewsPane() {
   const say = useSay();
@@ -72,7 +72,7 @@ function View({ at }: { at: At }) {
           onChange={(next) => put('sort', [field, next])}
         />
       </div>
-      <Picks
+      <Ordered
         label={say('views.columns')}
         help={say('views.columnshelp')}
         at={[...at, 'columns']}

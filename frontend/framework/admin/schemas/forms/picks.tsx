@@ -1,8 +1,9 @@
 /** Choices of fields, roles and states, and a text in each language. */
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLanguage } from '#client/language.tsx';
+import { OrderList } from '#fields/ranking/OrderList.tsx';
 import { language, languages } from '#rules/words/language.ts';
 import { fieldAt, type LabelWord, labelOf, setLabel } from '../document/edits.ts';
 import { type At, putAt, valueAt } from '../document/places.ts';
@@ -91,6 +92,36 @@ export function Picks({ label, help, at = [], options, value, onChange }: PickPr
         />
       )}
     />
+  );
+}
+
+/** Several, in an order that can be changed. */
+export function Ordered({ label, help, at = [], options, value, onChange }: PickProps & { value: readonly string[]; onChange(value: string[]): void }) {
+  const { readOnly } = useBench();
+  const say = useSay();
+  const faults = useFaults(at);
+  const said = useSaid(options);
+  const [typed, setTyped] = useState('');
+  return (
+    <fieldset className="bench-ordered">
+      <legend>{label}</legend>
+      <OrderList label={label} ids={value} useTitleOf={said} readOnly={readOnly} onChange={onChange} />
+      {!readOnly && (
+        <Autocomplete
+          size="small"
+          fullWidth
+          autoHighlight
+          value={null}
+          inputValue={typed}
+          options={options.map(([one]) => one).filter((one) => !value.includes(one))}
+          getOptionLabel={said}
+          onInputChange={(_event, next, reason) => setTyped(reason === 'input' ? next : '')}
+          onChange={(_event, next) => next && onChange([...value, next])}
+          renderInput={(props) => <TextField {...props} label={say('entry.more')} helperText={help} />}
+        />
+      )}
+      <Faults of={faults} />
+    </fieldset>
   );
 }
 
