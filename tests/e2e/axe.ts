@@ -79,7 +79,10 @@ async function faults(page: Page, { within, without }: Part = {}, counts: (impac
 /** What is chosen, pressed, or where one is, and is not seen to be where the device has a contrast theme, which takes every ground away. */
 async function hidden(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' });
-  const found = await page.evaluate(() => {
+  const found = await page.evaluate(async () => {
+    // A ground that is on its way to another colour is none that anybody looks at.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    for (const move of document.getAnimations()) if (move instanceof CSSTransition) move.finish();
     const probe = document.body.appendChild(document.createElement('i'));
     probe.style.cssText = 'background: Highlight; forced-color-adjust: none';
     const { backgroundColor: chosen } = getComputedStyle(probe);
