@@ -19,6 +19,7 @@ const say = {
   fields: '欄位',
   object: '物件',
   columns: '列表欄',
+  group: '選單群組',
   more: '加入',
   undo: '復原',
   redo: '重做',
@@ -62,6 +63,8 @@ test('an object begins empty, gets fields as a form and as JSON, is saved, gone 
   await expect(staff.getByText(say.sound)).toBeVisible();
   await expect(staff.getByRole('button', { name: `${say.first} *` })).toBeVisible();
 
+  /** the text that is edited, unsaved */
+  const stored = () => staff.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? '{}').texts.schema as string, `workbench:${name}`);
   const add = async (title: string, kind?: string) => {
     await staff.getByRole('button', { name: say.add }).click();
     await dialog.getByRole('textbox', { name: say.title }).fill(title);
@@ -86,6 +89,15 @@ test('an object begins empty, gets fields as a form and as JSON, is saved, gone 
   await expect(staff.getByRole('button', { name: /tree_count/ })).toHaveCount(0);
   await staff.getByRole('button', { name: say.redo, exact: true }).click();
   await staff.getByRole('tab', { name: say.object, exact: true }).click();
+  // The menu's groups are offered by what they are called; another one is taken as it is typed.
+  const group = staff.getByRole('combobox', { name: say.group, exact: true });
+  for (const [typed, code] of [
+    ['果園', '果園'],
+    ['銷售', 'sales'],
+  ] as const) {
+    await group.fill(typed);
+    await expect.poll(async () => JSON.parse(await stored())['x-entity'].group).toBe(code);
+  }
   // The list's columns are chosen, and put in another order by the keyboard.
   const columns = staff.getByRole('group', { name: say.columns });
   for (const typed of ['name', 'planted', 'tree', 'fruit']) {
@@ -112,7 +124,7 @@ test('an object begins empty, gets fields as a form and as JSON, is saved, gone 
   // A box that is typed in before the editor has come stays as it is until it is left.
   await expect(code).toHaveAttribute('contenteditable', 'true');
   await expect(code).toContainText('"tree_count"');
-  const text = await staff.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? '{}').texts.schema as string, `workbench:${name}`);
+  const text = await stored();
   await code.fill(text.replace('"type": "integer"', '"type": "integr"'));
   await expect(staff.getByText(say.wrong)).toBeVisible();
   await expect(staff.locator('.cm-lint-marker-error').first()).toBeVisible();
