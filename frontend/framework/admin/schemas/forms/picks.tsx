@@ -103,7 +103,7 @@ export function Ordered({ label, help, at = [], options, value, onChange }: Pick
   const said = useSaid(options);
   const [typed, setTyped] = useState('');
   return (
-    <fieldset className="bench-ordered">
+    <fieldset>
       <legend>{label}</legend>
       <OrderList label={label} ids={value} useTitleOf={said} readOnly={readOnly} onChange={onChange} />
       {!readOnly && (
