@@ -91,8 +91,9 @@ async function hidden(page: Page): Promise<string[]> {
     return [...document.querySelectorAll<HTMLElement>(marked)]
       .filter((one) => {
         const box = one.querySelector<HTMLInputElement>('input');
-        // A tick or a dot of the browser's own says it by itself.
-        if (!one.getClientRects().length || (box?.checked && getComputedStyle(box).opacity !== '0') || one.querySelector('svg')) return false;
+        // A tick or a dot says it by itself: the browser's own, or one that is drawn in its place.
+        const hasTick = box?.checked && (getComputedStyle(box).opacity !== '0' || one.querySelector('svg') !== null);
+        if (!one.getClientRects().length || hasTick) return false;
         const { backgroundColor, outlineStyle } = getComputedStyle(one);
         return backgroundColor !== chosen && outlineStyle === 'none';
       })

@@ -38,7 +38,7 @@ const start = (): Files =>
 const edited = (files: Files, file: string, edit: (schema: Schema) => void): void => {
   const found = files.get(file);
   if (!found?.endsWith('}')) return;
-  const schema = JSON.parse(found) as Schema;
+  const schema = JSON.parse(found) as Schema; // written here
   if (!schema.properties) return;
   edit(schema);
   files.set(file, JSON.stringify(schema));
