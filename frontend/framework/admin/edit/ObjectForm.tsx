@@ -4,7 +4,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { Form, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { useLanguage, useText } from '#client/language.tsx';
@@ -16,7 +16,6 @@ import { useSession } from '#client/session.ts';
 import { useRowTitle } from '#client/titles.ts';
 import type { Row } from '#codegen/model.ts';
 import { CreateDialogContext } from '#fields/contract/create-dialog.ts';
-import { FormFactsContext } from '#fields/contract/form-facts.ts';
 import { ShapeDialogContext } from '#fields/contract/shape-dialog.ts';
 import { LeaveGuard, type Leaving } from '#form/drafts/LeaveGuard.tsx';
 import { useDraft } from '#form/drafts/use-draft.ts';
@@ -24,8 +23,7 @@ import { FormHeader } from '#form/panels/FormHeader.tsx';
 import { HistoryPanel } from '#form/panels/HistoryPanel.tsx';
 import { LikelyRows } from '#form/panels/LikelyRows.tsx';
 import { RelatedPanel } from '#form/panels/RelatedPanel.tsx';
-import { LayoutContext } from '#form/rjsf/contexts.ts';
-import { RowField } from '#form/rjsf/RowField.tsx';
+import { ObjectFields } from '#form/rjsf/ObjectFields.tsx';
 import { beginning } from '#form/state/new-row.ts';
 import { useExistence } from '#form/state/use-existence.ts';
 import { useFirstBox } from '#form/state/use-first-box.ts';
@@ -231,10 +229,6 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     leave: header.onBack,
     create: session.may(model, 'create') ? () => navigate(editPath(model)) : undefined,
   });
-  const layout = useMemo(
-    () => ({ layout: state.layout, tab: state.tab, setTab: state.setTab, counts: state.counts }),
-    [state.layout, state.tab, state.setTab, state.counts],
-  );
   const facts: FormPart = { object: model.name, before: base, after: state.row, codes: state.problems.map(({ code }) => code), writable, keep: draft.keep };
   return (
     <>
@@ -274,22 +268,11 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
             {translate('form.readonly')}
           </Alert>
         )}
-        <FormFactsContext.Provider value={state.facts}>
-          <LayoutContext.Provider value={layout}>
-            <ShapeDialogContext.Provider value={ShapeDialog}>
-              <CreateDialogContext.Provider value={CreateDialog}>
-                <RowField
-                  schema={state.rendered}
-                  uiSchema={state.uiSchema}
-                  validator={state.rjsf}
-                  row={state.row}
-                  problems={state.problems}
-                  onChange={state.setRow}
-                />
-              </CreateDialogContext.Provider>
-            </ShapeDialogContext.Provider>
-          </LayoutContext.Provider>
-        </FormFactsContext.Provider>
+        <ShapeDialogContext.Provider value={ShapeDialog}>
+          <CreateDialogContext.Provider value={CreateDialog}>
+            <ObjectFields form={state} />
+          </CreateDialogContext.Provider>
+        </ShapeDialogContext.Provider>
         {id !== undefined && <RelatedPanel model={model} id={id} />}
       </Box>
       <Confirm

@@ -7,9 +7,7 @@ import { loadValidator, ObjectsProvider, type ValidatorModule } from '#client/ob
 import { loadCatalogue } from '#client/providers/i18n.ts';
 import { useSession } from '#client/session.ts';
 import type { Row, Sort } from '#codegen/model.ts';
-import { FormFactsContext } from '#fields/contract/form-facts.ts';
-import { LayoutContext } from '#form/rjsf/contexts.ts';
-import { RowField } from '#form/rjsf/RowField.tsx';
+import { ObjectFields } from '#form/rjsf/ObjectFields.tsx';
 import { useObjectForm } from '#form/state/use-object-form.ts';
 import { defaultsOf } from '#rules/records/record.ts';
 import { SessionGate } from '../account/SessionGate.tsx';
@@ -116,15 +114,5 @@ function SampleForm(props: FormProps) {
 function Fields({ entry, module, base }: FormProps & { base: Row }) {
   const { roles } = useSession();
   const form = useObjectForm({ entry, module, mode: 'edit', roles, writable: true, base });
-  const layout = useMemo(
-    () => ({ layout: form.layout, tab: form.tab, setTab: form.setTab, counts: form.counts }),
-    [form.layout, form.tab, form.setTab, form.counts],
-  );
-  return (
-    <FormFactsContext.Provider value={form.facts}>
-      <LayoutContext.Provider value={layout}>
-        <RowField schema={form.rendered} uiSchema={form.uiSchema} validator={form.rjsf} row={form.row} problems={form.problems} onChange={form.setRow} />
-      </LayoutContext.Provider>
-    </FormFactsContext.Provider>
-  );
+  return <ObjectFields form={form} />;
 }

@@ -3,14 +3,12 @@ import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Form, useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
 import { type ClientEntry, loadValidator, type ValidatorModule } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
-import { FormFactsContext } from '#fields/contract/form-facts.ts';
-import { LayoutContext } from '#form/rjsf/contexts.ts';
-import { RowField } from '#form/rjsf/RowField.tsx';
+import { ObjectFields } from '#form/rjsf/ObjectFields.tsx';
 import { useObjectForm } from '#form/state/use-object-form.ts';
 import { defaultsOf } from '#rules/records/record.ts';
 import { FailedPage } from '../errors/ErrorPage.tsx';
@@ -88,15 +86,5 @@ function Fields({ state, entry, module, base }: StateFormProps & { base: ReturnT
   const { setTried } = form;
   // As after an attempt to save: every problem is shown.
   useEffect(() => setTried(state === 'required' || state === 'invalid'), [setTried, state]);
-  const layout = useMemo(
-    () => ({ layout: form.layout, tab: form.tab, setTab: form.setTab, counts: form.counts }),
-    [form.layout, form.tab, form.setTab, form.counts],
-  );
-  return (
-    <FormFactsContext.Provider value={form.facts}>
-      <LayoutContext.Provider value={layout}>
-        <RowField schema={form.rendered} uiSchema={form.uiSchema} validator={form.rjsf} row={form.row} problems={form.problems} onChange={form.setRow} />
-      </LayoutContext.Provider>
-    </FormFactsContext.Provider>
-  );
+  return <ObjectFields form={form} />;
 }

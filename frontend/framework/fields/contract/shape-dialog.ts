@@ -16,11 +16,4 @@ export interface ShapeDialogProps {
   onClose(): void;
 }
 
-/** What the dialog's frame asks of the form in it. */
-export interface FormHandle {
-  /** closes; asks where something would be lost */
-  cancel(): void;
-  done(): void;
-}
-
 export const ShapeDialogContext = createContext<ComponentType<ShapeDialogProps> | undefined>(undefined);

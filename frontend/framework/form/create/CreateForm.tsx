@@ -1,23 +1,16 @@
 /** The form in the dialog: of the whole object, saved by itself. */
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { ClientEntry, ValidatorModule } from '#client/objects.tsx';
 import { dataProvider } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
 import type { CreateDialogProps } from '#fields/contract/create-dialog.ts';
-import { FormFactsContext, useFormFacts } from '#fields/contract/form-facts.ts';
-import type { FormHandle } from '#fields/contract/shape-dialog.ts';
 import { defaultsOf } from '#rules/records/record.ts';
-import { Confirm } from '#ui/Confirm.tsx';
+import { DialogForm } from '../dialog/DialogForm.tsx';
+import type { FormHandle } from '../dialog/FormDialog.tsx';
 import { LikelyRows } from '../panels/LikelyRows.tsx';
-import { LayoutContext, PlaceContext } from '../rjsf/contexts.ts';
-import { RowField } from '../rjsf/RowField.tsx';
 import { beginning, titledRow } from '../state/new-row.ts';
 import { useExistence } from '../state/use-existence.ts';
 import { useObjectForm } from '../state/use-object-form.ts';
@@ -43,13 +36,10 @@ export function CreateForm(props: CreateFormProps) {
 
 function Body({ entry, module, id, handle, onDone, onClose }: CreateFormProps) {
   const { model } = entry;
-  const around = useFormFacts();
   const translate = useTranslate();
   const { roles } = useSession();
   const notices = useNotices();
   const [base, setBase] = useState(() => defaultsOf(model));
-  const [isAsked, setAsked] = useState(false);
-  const content = useRef<HTMLDivElement>(null);
   const exists = useExistence(model, 'create');
   const state = useObjectForm({
     entry,
@@ -63,59 +53,21 @@ function Body({ entry, module, id, handle, onDone, onClose }: CreateFormProps) {
   });
   const save = useSave({ model, roles, id: undefined, base, setBase, state, onSaved: onDone });
   const isDirty = state.isUnsaved || state.changed.length > 0;
-  const { unsaved } = around;
-  useEffect(() => {
-    unsaved(isDirty);
-    return () => unsaved(false);
-  }, [unsaved, isDirty]);
-  useEffect(() => {
-    content.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, [role="combobox"], button')?.focus();
-  }, []);
-  const cancel = () => {
-    flushSync(() => state.pending.flush());
-    if (isDirty) setAsked(true);
-    else onClose();
-  };
   /** The one that was there already does as well. */
   const take = (other: string) => void dataProvider.getOne(model.name, { id: other }).then(({ data }) => onDone(data), notices.failure);
-  handle.current = { cancel, done: () => void save.save() };
-  const layout = useMemo(
-    () => ({ layout: state.layout, tab: state.tab, setTab: state.setTab, counts: state.counts }),
-    [state.layout, state.tab, state.setTab, state.counts],
-  );
   return (
-    <>
-      <DialogContent ref={content}>
-        <LikelyRows model={model} row={state.row} choice={{ label: translate('form.likely.choose'), choose: take }} />
-        <FormFactsContext.Provider value={state.facts}>
-          <LayoutContext.Provider value={layout}>
-            <PlaceContext.Provider value="form">
-              <RowField
-                schema={state.rendered}
-                uiSchema={state.uiSchema}
-                validator={state.rjsf}
-                row={state.row}
-                problems={state.problems}
-                onChange={state.setRow}
-              />
-            </PlaceContext.Provider>
-          </LayoutContext.Provider>
-        </FormFactsContext.Provider>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={cancel}>{translate('form.cancel')}</Button>
-        <Button variant="contained" loading={save.busy} onClick={() => void save.save()}>
-          {translate('form.createin')}
-        </Button>
-      </DialogActions>
-      <Confirm
-        question={
-          isAsked
-            ? { title: translate('form.shape.drop'), content: translate('form.leave.lost'), confirm: translate('form.draft.discard'), danger: true }
-            : undefined
-        }
-        onAnswer={(yes) => (yes ? onClose() : setAsked(false))}
-      />
-    </>
+    <DialogForm
+      form={state}
+      handle={handle}
+      isDirty={isDirty}
+      wouldLose={() => isDirty}
+      lost={translate('form.leave.lost')}
+      action={translate('form.createin')}
+      isBusy={save.busy}
+      done={() => void save.save()}
+      onClose={onClose}
+    >
+      <LikelyRows model={model} row={state.row} choice={{ label: translate('form.likely.choose'), choose: take }} />
+    </DialogForm>
   );
 }

@@ -2,18 +2,15 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type KeyboardEvent, useContext, useId, useRef } from 'react';
+import { createContext, useContext } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
 import { useFormFacts } from '#fields/contract/form-facts.ts';
-import type { FormHandle, ShapeDialogProps } from '#fields/contract/shape-dialog.ts';
-import { below } from '#ui/widths.ts';
+import type { ShapeDialogProps } from '#fields/contract/shape-dialog.ts';
+import { FormDialog } from '../dialog/FormDialog.tsx';
 import { ShapeForm } from './ShapeForm.tsx';
 
 /** Titles of the dialogs that this one lies over. */
@@ -23,64 +20,58 @@ export default function ShapeDialog({ onClose, ...props }: ShapeDialogProps) {
   const { field, label } = props;
   const { object, model } = useFormFacts();
   const translate = useTranslate();
-  const narrow = useMediaQuery(below('narrow'));
   const trail = useContext(TrailContext);
-  const titleId = useId();
   const ref = field.shape?.ref ?? '';
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['shape', object, model.hash, ref],
     queryFn: () => call('GET /api/objects/:obj/shape', { at: { obj: object }, query: { ref } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const form = useRef<FormHandle>(undefined);
-  const close = () => (form.current ? form.current.cancel() : onClose());
-  const onKeyDown = (event: KeyboardEvent) => {
-    // The form below lies around this one in React's tree: it must not hear of keys that are meant here.
-    event.stopPropagation();
-    const isCommand = event.ctrlKey || event.metaKey;
-    if (!isCommand || event.nativeEvent.isComposing || (event.key.toLowerCase() !== 's' && event.key !== 'Enter')) return;
-    event.preventDefault();
-    form.current?.done();
-  };
   return (
-    <Dialog open fullWidth maxWidth="md" fullScreen={narrow} onClose={close} onKeyDown={onKeyDown} aria-labelledby={titleId}>
-      <DialogTitle id={titleId} sx={{ pb: 1, overflowWrap: 'anywhere' }}>
-        {trail.length > 0 && (
-          <Box component="span" sx={{ display: 'block', fontSize: 'var(--size-small)', fontWeight: 400, color: 'text.secondary' }}>
-            {trail.join(' › ')}
-          </Box>
-        )}
-        {label}
-      </DialogTitle>
-      <TrailContext.Provider value={[...trail, label]}>
-        {data ? (
-          <ShapeForm {...props} level={data} handle={form} onClose={onClose} />
-        ) : (
-          <>
-            <DialogContent>
-              {error && !isFetching ? (
-                <Alert
-                  severity="warning"
-                  action={
-                    <Button color="inherit" size="small" onClick={() => void refetch()}>
-                      {translate('part.again')}
-                    </Button>
-                  }
-                >
-                  {error.message}
-                </Alert>
-              ) : (
-                <Box role="status" sx={{ color: 'text.secondary' }}>
-                  {translate('form.searching')}
-                </Box>
-              )}
-            </DialogContent>
-            <DialogActions>
-              <Button onClick={onClose}>{translate('form.cancel')}</Button>
-            </DialogActions>
-          </>
-        )}
-      </TrailContext.Provider>
-    </Dialog>
+    <FormDialog
+      title={
+        <>
+          {trail.length > 0 && (
+            <Box component="span" sx={{ display: 'block', fontSize: 'var(--size-small)', fontWeight: 400, color: 'text.secondary' }}>
+              {trail.join(' › ')}
+            </Box>
+          )}
+          {label}
+        </>
+      }
+      onClose={onClose}
+    >
+      {(form) => (
+        <TrailContext.Provider value={[...trail, label]}>
+          {data ? (
+            <ShapeForm {...props} level={data} handle={form} onClose={onClose} />
+          ) : (
+            <>
+              <DialogContent>
+                {error && !isFetching ? (
+                  <Alert
+                    severity="warning"
+                    action={
+                      <Button color="inherit" size="small" onClick={() => void refetch()}>
+                        {translate('part.again')}
+                      </Button>
+                    }
+                  >
+                    {error.message}
+                  </Alert>
+                ) : (
+                  <Box role="status" sx={{ color: 'text.secondary' }}>
+                    {translate('form.searching')}
+                  </Box>
+                )}
+              </DialogContent>
+              <DialogActions>
+                <Button onClick={onClose}>{translate('form.cancel')}</Button>
+              </DialogActions>
+            </>
+          )}
+        </TrailContext.Provider>
+      )}
+    </FormDialog>
   );
 }
