@@ -1,6 +1,6 @@
 /** Choices of fields, roles and states, and a text in each language. */
 import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
+import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useMemo, useState } from 'react';
 import { useLanguage } from '#client/language.tsx';
 import { OrderList } from '#fields/ranking/OrderList.tsx';
@@ -51,15 +51,7 @@ export function Pick({ label, help, at = [], options, value, onChange }: PickPro
       value={value === '' ? null : value}
       getOptionLabel={said}
       onChange={(_event, next) => onChange(next ?? '')}
-      renderInput={(props) => (
-        <TextField
-          {...props}
-          label={label}
-          error={faults.length > 0}
-          helperText={faults.length > 0 ? <Faults of={faults} /> : help}
-          slotProps={{ formHelperText: { component: 'div' } }}
-        />
-      )}
+      renderInput={(props) => <FaultyField {...props} label={label} help={help} faults={faults} />}
     />
   );
 }
@@ -82,15 +74,7 @@ export function Picks({ label, help, at = [], options, value, onChange }: PickPr
       value={[...value]}
       getOptionLabel={said}
       onChange={(_event, next) => onChange(next)}
-      renderInput={(props) => (
-        <TextField
-          {...props}
-          label={label}
-          error={faults.length > 0}
-          helperText={faults.length > 0 ? <Faults of={faults} /> : help}
-          slotProps={{ formHelperText: { component: 'div' } }}
-        />
-      )}
+      renderInput={(props) => <FaultyField {...props} label={label} help={help} faults={faults} />}
     />
   );
 }
@@ -123,6 +107,11 @@ export function Ordered({ label, help, at = [], options, value, onChange }: Pick
       <Faults of={faults} />
     </fieldset>
   );
+}
+
+function FaultyField({ help, faults, ...props }: TextFieldProps & { help: string | undefined; faults: ReturnType<typeof useFaults> }) {
+  const isFaulty = faults.length > 0;
+  return <TextField {...props} error={isFaulty} helperText={isFaulty ? <Faults of={faults} /> : help} slotProps={{ formHelperText: { component: 'div' } }} />;
 }
 
 function useSaid(all: PickProps['options']): (value: string) => string {
