@@ -175,6 +175,22 @@ describe('a start', () => {
     rmSync(dataDir, { recursive: true, force: true });
   }, 120_000);
 
+  it('gives back the memory that only it needed', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'reelbase-process-'));
+    const watch = `
+      const { getHeapSpaceStatistics } = await import('node:v8');
+      const young = () => getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').physical_space_size / 1024 ** 2;
+      console.log('young at first: ' + young());
+      setInterval(() => young() < 8 && console.log('young is small'), 200).unref();`;
+    const { child, output, ended } = await run({ DATA_DIR: dataDir }, { more: watch });
+    await expect.poll(output).toMatch(/young at first: \d+/);
+    expect(Number(/young at first: (\S+)/.exec(output())?.[1])).toBeGreaterThan(8);
+    await expect.poll(output).toContain('young is small');
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 120_000);
+
   it('or another command that cannot be says why in one sentence without a stack and ends with 1, each of them', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
