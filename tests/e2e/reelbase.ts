@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Request } from '@playwright/test';
 
 export interface Reelbase {
   url: string;
@@ -77,6 +77,11 @@ export const test = base.extend<{ staff: Page }, Options & { reelbase: Reelbase 
 });
 
 export { expect, type Page };
+
+/** A record is saved, and not only said to be open. */
+export function isSave(request: Request): boolean {
+  return request.method() === 'PUT' && !request.url().includes('/presence/');
+}
 
 /** Signs in through the login page, as a person does. */
 export async function signIn(page: Page, id: string, pw: string, at = ''): Promise<void> {

@@ -35,6 +35,27 @@ export interface Talk {
   names: Record<string, string>;
 }
 
+/** Somebody who has the row open, in one page or several. */
+export interface Present {
+  account: string;
+  /** something of theirs is typed and not saved */
+  isTyping: boolean;
+}
+
+/** Who else has a row open, and how it stands. */
+export interface Presence {
+  /** of the row as it is stored */
+  ver: number;
+  /** who saved it last, an account's id; '' for nobody who has one */
+  by: string;
+  /** when, 'YYYY-MM-DD hh:mm:ss' UTC; '' without an instant */
+  at: string;
+  /** the actor is among them where they have it open in another page */
+  others: Present[];
+  /** what the accounts that come up here are called */
+  names: Record<string, string>;
+}
+
 /** Somebody who may read the row. */
 export interface Person {
   id: string;
@@ -78,6 +99,16 @@ export interface CommentCalls {
   /** @group house */
   'PUT /api/pb/:object/:id/assignment': { assignments: Assignment[] };
   /**
+   * says that one has the row open in a page of the browser, and tells who else has and which version is stored
+   * @group house
+   */
+  'PUT /api/pb/:object/:id/presence/:page': Presence;
+  /**
+   * the page was left
+   * @group house
+   */
+  'DELETE /api/pb/:object/:id/presence/:page': { left: true };
+  /**
    * one's own, those that are not read first; `unread` counts at most as many as are here
    * @group own
    */
@@ -95,5 +126,6 @@ export interface CommentBodies {
   'PUT /api/pb/:object/:id/comments/:comment': { text: string };
   'PUT /api/pb/:object/:id/follow': { follows: boolean };
   'PUT /api/pb/:object/:id/assignment': AssignmentBody;
+  'PUT /api/pb/:object/:id/presence/:page': { isTyping: boolean };
   'POST /api/notices/read': { ids?: number[] };
 }

@@ -1,5 +1,6 @@
 import { eraseAgain, listErasures } from '#framework/backup/erasures.ts';
 import { mailDigests } from '#framework/comments/mail-digests.ts';
+import { typingFor } from '#framework/comments/presence.ts';
 import { sweepLeases } from '#framework/data/engine/lease.ts';
 import { sweepChanges } from '#framework/data/rows/changeset.ts';
 import { sweepAttempts } from '#framework/data/system/accounts/attempts.ts';
@@ -9,6 +10,7 @@ import { sweepLog } from '#framework/data/system/log.ts';
 import { sweepLastMails } from '#framework/data/system/mail.ts';
 import { sweepMinutes } from '#framework/data/system/minutes.ts';
 import { sweepNotices } from '#framework/data/system/notices.ts';
+import { sweepPresence } from '#framework/data/system/presence.ts';
 import { totalsOf } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -37,6 +39,7 @@ export async function sweep(tools: Tools): Promise<void> {
     await sweepSecrets(tools.db, now - day);
     await sweepTrash(tools, now);
     await sweepChanges(tools.db, now - day);
+    await sweepPresence(tools.db, now - typingFor);
     await sweepNotices(tools.db, now - noticeDays * day);
     await deleteRunsBefore(tools.db, now - runDays * day);
     await mailDigests(tools);

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import '#application/rules.ts';
 import { staffScreens } from '#rules/site.ts';
-import { expect, goWithin, type Page, type Reelbase, test } from '../reelbase.ts';
+import { expect, goWithin, isSave, type Page, type Reelbase, test } from '../reelbase.ts';
 
 type Row = Record<string, unknown>;
 
@@ -286,7 +286,7 @@ for (const [route, { ids, records, purpose }] of Object.entries(screens)) {
       const box = field(page, name);
       await expect(box).toHaveValue(String(row[name]));
       await box.fill(typed);
-      const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
+      const answered = page.waitForResponse((response) => isSave(response.request()));
       await page.keyboard.press('Control+s');
       expect((await answered).status()).toBe(200);
       await page.reload();

@@ -3,7 +3,7 @@ import { readSheet } from '#framework/import/read-sheet.ts';
 import en from '#locales/en/messages.json' with { type: 'json' };
 import tw from '#locales/tw/messages.json' with { type: 'json' };
 import { holdRow } from '../../support/database/hold.ts';
-import { expect, password, signIn, test } from '../reelbase.ts';
+import { expect, isSave, password, signIn, test } from '../reelbase.ts';
 
 /** A film of this test's own, so that tests do not meet each other's rows. */
 async function film(reelbase: { api: import('../reelbase.ts').Reelbase['api'] }, more: Record<string, unknown> = {}): Promise<string> {
@@ -37,7 +37,7 @@ test.describe('the edit screen', () => {
       await expect(staff.getByRole('alert')).toContainText(messages[reelbase.databaseUrl.startsWith('sqlite:') ? 'msg.unavailable' : 'msg.again']);
       await expect(title).toHaveValue(`House on the Hill ${lang}`);
       await letGo();
-      const saved = staff.waitForResponse((response) => response.request().method() === 'PUT');
+      const saved = staff.waitForResponse((response) => isSave(response.request()));
       await staff.keyboard.press('Control+s');
       expect((await saved).status()).toBe(200);
     }
@@ -49,7 +49,7 @@ test.describe('the edit screen', () => {
     await staff.goto(`/erp/filmman/edit?id=${id}`);
     await expect(staff.getByRole('textbox', { name: '英文片名' })).toHaveValue('House by the Sea');
     await staff.getByRole('textbox', { name: '英文片名' }).fill('House under the Sea');
-    const request = staff.waitForRequest((sent) => sent.method() === 'PUT');
+    const request = staff.waitForRequest(isSave);
     await staff.keyboard.press('Control+s');
     expect((await request).postDataJSON()).toEqual({ ename: 'House under the Sea' });
     expect((await request).headers()['if-match']).toBe('"1"');
@@ -64,7 +64,7 @@ test.describe('the edit screen', () => {
     const id = await film(reelbase);
     let sent = 0;
     staff.on('request', (request) => {
-      if (request.method() === 'PUT') sent++;
+      if (isSave(request)) sent++;
     });
     for (const [lang, messages] of [
       ['tw', tw],
@@ -113,7 +113,7 @@ test.describe('the edit screen', () => {
     const tab = await context.newPage();
     const field = (page: typeof tab, name: string) => page.locator(`[data-field="${name}"] input`);
     const save = async (page: typeof tab, status: number) => {
-      const answer = page.waitForResponse((response) => response.request().method() === 'PUT');
+      const answer = page.waitForResponse((response) => isSave(response.request()));
       await page.keyboard.press('Control+s');
       expect((await answer).status()).toBe(status);
     };
@@ -301,7 +301,7 @@ test.describe('the edit screen', () => {
     let saves = 0;
     let answer = (_refuse?: boolean): void => undefined;
     await staff.route(`**/api/pb/film/${id}`, async (route) => {
-      if (route.request().method() !== 'PUT') return route.continue();
+      if (!isSave(route.request())) return route.continue();
       saves += 1;
       const isRefused = await new Promise<boolean | undefined>((resolve) => {
         answer = resolve;
@@ -319,7 +319,7 @@ test.describe('the edit screen', () => {
       await staff.locator('.rows tbody tr').first().waitFor();
       await staff.goto(`/erp/filmman/edit?id=${id}`);
       await box.fill(text);
-      await Promise.all([staff.waitForRequest((one) => one.method() === 'PUT'), staff.keyboard.press('Control+s')]);
+      await Promise.all([staff.waitForRequest(isSave), staff.keyboard.press('Control+s')]);
       await leave();
       await staff.keyboard.press('Control+s');
       await expect(staff.getByRole('dialog')).toHaveCount(0);
@@ -358,7 +358,7 @@ test.describe('the edit screen', () => {
     expect([config.data.notifyTimeout, config.data.popupTimeout]).toEqual([5_000, 8_000]);
     await staff.route('**/api/config', (route) => route.fulfill({ json: { ...config, data: { ...config.data, notifyTimeout: 600_000 } } }));
     await staff.route(`**/api/pb/film/${id}`, async (route) => {
-      if (route.request().method() !== 'PUT') return route.continue();
+      if (!isSave(route.request())) return route.continue();
       const fields = Array.from({ length: 14 }, (_, n) => ({ path: `field${n}`, code: 'field.invalid', message: `Line ${n}` }));
       await route.fulfill({
         status: 422,
@@ -410,8 +410,7 @@ test.describe('the edit screen', () => {
     const id = await film(reelbase);
     let tries = 0;
     await staff.route(`**/api/pb/film/${id}`, async (route) => {
-      if (route.request().method() === 'PUT' && ++tries === 1)
-        return route.fulfill({ status: 503, json: { done: false, msg: '', err: null, stk: null, data: null } });
+      if (isSave(route.request()) && ++tries === 1) return route.fulfill({ status: 503, json: { done: false, msg: '', err: null, stk: null, data: null } });
       return route.continue();
     });
     await staff.goto(`/erp/filmman/edit?id=${id}`);

@@ -1,6 +1,7 @@
-/** What is said about a row, who follows it, whom it is assigned to; and somebody's notices. */
+/** What is said about a row, who follows it, whom it is assigned to, who has it open; and somebody's notices. */
 import type { Request, RequestHandler } from 'express';
 import { assign, follow } from '#framework/comments/involve.ts';
+import { endPresence, notePresence } from '#framework/comments/presence.ts';
 import { readNotices, readOff } from '#framework/comments/read-notices.ts';
 import { listPeople } from '#framework/comments/readers.ts';
 import { deleteComment, editComment, readTalk, writeComment } from '#framework/comments/write-comment.ts';
@@ -29,6 +30,11 @@ export function commentsRouter(tools: Tools): RequestHandler {
   router.get('/:object/:id/people', async (req, res) => done(res, await listPeople(tools, req.actor!, aboutOf(req))));
   router.put('/:object/:id/follow', async (req, res) => done(res, { follows: await follow(tools, req.actor!, aboutOf(req), req.body) }));
   router.put('/:object/:id/assignment', async (req, res) => done(res, { assignments: await assign(tools, req.actor!, aboutOf(req), req.body) }));
+  router.put('/:object/:id/presence/:page', async (req, res) => done(res, await notePresence(tools, req.actor!, placeOf(req), req.body)));
+  router.delete('/:object/:id/presence/:page', async (req, res) => {
+    await endPresence(tools, req.actor!, placeOf(req));
+    done(res, { left: true });
+  });
   return router;
 }
 
@@ -45,4 +51,8 @@ export function noticesRouter(tools: Tools): RequestHandler {
 
 function aboutOf(req: Request): { object: string; id: string } {
   return { object: String(req.params.object), id: String(req.params.id) };
+}
+
+function placeOf(req: Request): { object: string; id: string; page: string } {
+  return { ...aboutOf(req), page: String(req.params.page) };
 }

@@ -23,7 +23,7 @@ export interface Restore {
 }
 
 /** Tables whose rows are of no use in another life. */
-export const transient = ['_session', '_secret', '_idempotency', '_upload', '_upload_piece', '_lease', '_lock', '_minute'];
+export const transient = ['_session', '_secret', '_idempotency', '_upload', '_upload_piece', '_lease', '_lock', '_minute', '_presence'];
 
 /** Tables whose rows a dump counts: not what SQLite makes for itself. */
 export const countedOfSqlite = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND sql NOT LIKE 'CREATE VIRTUAL%'";

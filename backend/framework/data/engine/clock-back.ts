@@ -25,6 +25,7 @@ export async function bringBack(db: Database, now: number): Promise<void> {
   await table(db, '_factor')
     .where('step', '>', step + codeLeeway)
     .update({ step });
+  await move('_presence', 'at').update({ at: now });
   await move('_upload', 'at').update({ at: now });
   await move('_job', 'beat_at').where({ state: 'running' }).update({ beat_at: now });
   await shortenLeases(db);

@@ -430,6 +430,20 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__minute: '`minute`' },
     },
     {
+      // Pages in which people have a row open; one that has not said so lately counts no more.
+      name: '_presence',
+      columns: [
+        `\`obj\` ${id}`,
+        `\`row_id\` ${id}`,
+        `\`account\` ${id}`,
+        `\`page\` ${key(40)} NOT NULL`,
+        `\`is_typing\` ${flag} NOT NULL DEFAULT 0`,
+        `\`at\` ${int} NOT NULL`,
+        'PRIMARY KEY (`obj`, `row_id`, `account`, `page`)',
+      ],
+      indexes: { ix__presence_at: '`at`' },
+    },
+    {
       // In a cluster: locks as writes, for what a node only reads and locks the others do not hear of (rows/claims.ts).
       name: '_lock',
       columns: [`\`slot\` ${int} NOT NULL PRIMARY KEY`, `\`n\` ${int} NOT NULL`],

@@ -226,7 +226,9 @@ export class Refusal extends Error {
     this.code = code;
     this.status = statusOf(code);
     this.values = options.values ?? {};
-    this.fields = options.fields ?? [];
+    // What of a request could not be read is named like a field of a record.
+    const unread = code === 'msg.badrequest' ? options.values?.field : undefined;
+    this.fields = options.fields ?? (unread === undefined ? [] : [{ path: String(unread), code: 'field.invalid' }]);
     this.data = options.data ?? null;
   }
 }

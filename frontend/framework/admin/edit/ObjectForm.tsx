@@ -30,10 +30,12 @@ import { useFirstBox } from '#form/state/use-first-box.ts';
 import { useFollowed } from '#form/state/use-followed.ts';
 import { useFormKeys } from '#form/state/use-form-keys.ts';
 import { useObjectForm } from '#form/state/use-object-form.ts';
+import { usePresence } from '#form/state/use-presence.ts';
 import { useSave } from '#form/state/use-save.ts';
 import { dateAt } from '#framework/time.ts';
 import { Slot } from '#rules/slot.ts';
 import { language } from '#rules/words/language.ts';
+import { labelAt } from '#rules/words/wording.ts';
 import { Confirm } from '#ui/Confirm.tsx';
 import { part } from '#ui/part.tsx';
 import { AccountSessions } from '../account/AccountSessions.tsx';
@@ -132,6 +134,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
   useFollowed({ model, id, base, setBase, state });
   const dirty = state.changed.length > 0;
   const named = useRowTitle(model, base);
+  const others = usePresence(model.name, id, dirty);
   const title = mode === 'create' ? translate('form.new', { name: text(model.label) }) : named;
 
   const go = (path: string, options?: { replace?: boolean; state?: unknown }) => {
@@ -195,7 +198,20 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     };
   }, [title]);
 
+  /** What somebody saved meanwhile comes into the form beside what is typed here; of what both have changed one is asked at one's own save. */
+  const takeNewer = async (): Promise<void> => {
+    const { data: newer } = await dataProvider.getOne(model.name, { id });
+    const both = save.take(newer);
+    if (both.length)
+      return notices.negative(translate('form.presence.both', { fields: both.map(({ field }) => labelAt(model, field, lang)).join(language[lang].list) }));
+    setSaves((count) => count + 1);
+    notices.positive(translate(dirty ? 'form.presence.taken' : 'form.presence.shown'));
+  };
+  const isNewer = !save.busy && (others.presence?.ver ?? 0) > Number(base.ver ?? 0);
+
   const header = {
+    others,
+    onTakeNewer: isNewer ? () => void takeNewer().catch(notices.failure) : undefined,
     title,
     model,
     mode,

@@ -14,6 +14,7 @@ import PrintIcon from '@mui/icons-material/PrintOutlined';
 import SaveIcon from '@mui/icons-material/SaveOutlined';
 import StarIcon from '@mui/icons-material/Star';
 import StarBorderIcon from '@mui/icons-material/StarBorder';
+import SyncIcon from '@mui/icons-material/Sync';
 import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -36,6 +37,8 @@ import type { Mode } from '#fields/contract/widget.ts';
 import { isSaidId } from '#rules/records/record.ts';
 import { below } from '#ui/widths.ts';
 import { copyOf } from '../state/new-row.ts';
+import type { PresenceFacts } from '../state/use-presence.ts';
+import { usePresenceSentence } from '../state/use-presence-sentence.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
 interface FormHeaderProps {
@@ -62,6 +65,10 @@ interface FormHeaderProps {
   onComments(): void;
   onDeleted(): void;
   onMerge(): void;
+  /** who else has the record open */
+  others: PresenceFacts;
+  /** where somebody has saved a newer version: takes it into the form */
+  onTakeNewer: (() => void) | undefined;
 }
 
 export function FormHeader({
@@ -84,6 +91,8 @@ export function FormHeader({
   onComments,
   onDeleted,
   onMerge,
+  others,
+  onTakeNewer,
 }: FormHeaderProps) {
   const translate = useTranslate();
   const text = useText();
@@ -95,6 +104,8 @@ export function FormHeader({
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [deleting, setDeleting] = useState(false);
   const saved = mode === 'edit';
+  const said = usePresenceSentence(others, onTakeNewer !== undefined);
+  const isUrgent = others.isGone || onTakeNewer !== undefined;
   const actions = [
     saved &&
       session.may(model, 'create') && {
@@ -150,15 +161,29 @@ export function FormHeader({
       </Tooltip>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Box
-          sx={{ fontSize: 'var(--size-small)', lineHeight: 1.3, color: 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+          sx={{
+            fontSize: 'var(--size-small)',
+            lineHeight: 1.3,
+            color: 'text.secondary',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            // On a phone what is said of others has the place of what the record is.
+            whiteSpace: { xs: said ? 'normal' : 'nowrap', sm: 'nowrap' },
+          }}
         >
-          {text(model.label)}
-          {saved && isSaidId(model) && String(row[model.entity.key]) !== title && ` · ${row[model.entity.key]}`}
+          <Box component="span" sx={{ display: { xs: said ? 'none' : 'inline', sm: 'inline' }, mr: 1 }}>
+            {text(model.label)}
+            {saved && isSaidId(model) && String(row[model.entity.key]) !== title && ` · ${row[model.entity.key]}`}
+          </Box>
           {dirty && (
-            <Box component="span" role="status" sx={{ color: 'warning.main', ml: 1, fontWeight: 500 }}>
+            <Box component="span" role="status" sx={{ color: 'warning.main', mr: 1, fontWeight: 500 }}>
               {translate('form.unsaved')}
             </Box>
           )}
+          {/* Always there, so that what comes into it is announced. */}
+          <Box component="span" role="status" title={said} sx={{ color: isUrgent ? 'error.main' : 'primary.main', fontWeight: 500 }}>
+            {said}
+          </Box>
         </Box>
         <Tooltip title={title}>
           <Box
@@ -169,6 +194,16 @@ export function FormHeader({
           </Box>
         </Tooltip>
       </Box>
+      {onTakeNewer && narrow && (
+        <IconButton aria-label={translate('form.presence.take')} color="warning" disabled={busy} onClick={onTakeNewer}>
+          <SyncIcon fontSize="small" />
+        </IconButton>
+      )}
+      {onTakeNewer && !narrow && (
+        <Button size="small" variant="outlined" color="warning" startIcon={<SyncIcon />} disabled={busy} onClick={onTakeNewer} sx={{ flexShrink: 0 }}>
+          {translate('form.presence.take')}
+        </Button>
+      )}
       {saved && !narrow && (
         <>
           <Beside name="form.previous" keys="Alt K" icon={<PreviousIcon fontSize="small" />} go={onPrevious} />

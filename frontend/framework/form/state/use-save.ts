@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLogoutIfAccessDenied, useTranslate } from 'react-admin';
+import { flushSync } from 'react-dom';
 import { ApiError } from '#client/http-client.ts';
 import { useLanguage, useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
@@ -145,6 +146,13 @@ export function useSave({ model, roles, id, base, setBase, state, onSaved }: Sav
     asked,
     conflict,
     dropConflict: () => setConflict(undefined),
+    /** Takes a version that somebody saved meanwhile into the form, where what is typed leaves it alone; otherwise what both have changed, and nothing is done. */
+    take(theirs: Row): Conflict[] {
+      flushSync(() => state.pending.flush());
+      const { merged, conflicts } = mergeThreeWays(base, state.facts.row(), theirs, model);
+      if (!conflicts.length) adopt(theirs, merged);
+      return conflicts;
+    },
     /** Hands over what is still being typed, checks, and saves. */
     save: (after: After = 'stay'): Promise<void> =>
       guarded(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { publicRoutes } from '#application/site/rules/routes.ts';
 import '#application/rules.ts';
 import { staffScreens } from '#rules/site.ts';
-import { expect, goWithin, type Page, startServer, test } from '../../reelbase.ts';
+import { expect, goWithin, isSave, type Page, startServer, test } from '../../reelbase.ts';
 
 test.describe('routes of the back office', () => {
   test('R01 the public home opens in both languages and loads nothing of the back office', async ({ page }) => {
@@ -289,7 +289,7 @@ async function walk(page: Page, { prefix, foreign, pw }: { prefix: string; forei
   const title = page.locator('[data-field="ename"] input');
   await expect(title).toHaveValue('First');
   await title.fill('Second');
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  const saved = page.waitForResponse((response) => isSave(response.request()));
   await page.keyboard.press('Control+s');
   expect((await saved).status()).toBe(200);
   await page.goto(`${prefix}/filmman`);

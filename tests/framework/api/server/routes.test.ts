@@ -192,6 +192,8 @@ const table: Record<CallName, Line> = {
   'DELETE /api/pb/:object/:id/comments/:comment': { status: [401, 404, 404, 404], path: '/api/pb/film/none/comments/1' },
   'GET /api/pb/:object/:id/people': { status: [401, 404, 404, 404], path: '/api/pb/film/none/people' },
   'PUT /api/pb/:object/:id/follow': { status: [401, 404, 404, 404], path: '/api/pb/film/none/follow', json: { follows: true } },
+  'PUT /api/pb/:object/:id/presence/:page': { status: [401, 404, 404, 404], path: '/api/pb/film/none/presence/a-page-of-mine', json: { isTyping: false } },
+  'DELETE /api/pb/:object/:id/presence/:page': { status: [401, 200, 200, 200], path: '/api/pb/film/none/presence/a-page-of-mine', note: 'own ones' },
   'PUT /api/pb/:object/:id/assignment': { status: [401, 404, 404, 404], path: '/api/pb/film/none/assignment', json: { account: 'nobody', is: 'none' } },
   'GET /api/notices': { status: [401, 200, 200, 200], note: 'own ones' },
   'POST /api/notices/read': { status: [401, 200, 200, 200], json: {}, note: 'own ones' },

@@ -39,6 +39,26 @@ describe('what holds for every request', () => {
     await proxied.stop();
   });
 
+  it('C09 names what of a request it cannot read, in both languages, whichever call it is', async () => {
+    const made = await admin('/api/pb/company', { method: 'POST', json: { id: 'named', name: 'North Shore', type: 2 } });
+    expect(made.status).toBe(201);
+    const calls: [path: string, method: string, json: unknown, field: string][] = [
+      ['/api/pb/company/named/follow', 'PUT', {}, 'follows'],
+      ['/api/pb/company/named/assignment', 'PUT', { account: 'admin', is: 'lost' }, 'is'],
+      ['/api/pb/company/named/presence/page-of-admin', 'PUT', {}, 'isTyping'],
+      ['/api/pb/company/bulk', 'POST', { act: 'vanish', ids: ['named'] }, 'mode'],
+    ];
+    for (const [path, method, json, field] of calls)
+      for (const [lang, message] of [
+        ['tw', `${field} 不正確`],
+        ['en', `${field} is not valid`],
+      ]) {
+        const answer = await admin(path, { method, json, headers: { cookie: `${admin.cookie}; lang=${lang}` } });
+        expect(answer.status, path).toBe(400);
+        expect((await answer.json()).err, path).toMatchObject({ code: 'msg.badrequest', fields: [{ path: field, code: 'field.invalid', message }] });
+      }
+  });
+
   it('accepts only JSON, of at most 100 KB and 32 levels', async () => {
     expect((await logout({ 'content-type': 'text/plain' }, '{}')).status).toBe(415);
     expect((await logout({ 'content-type': 'application/x-www-form-urlencoded' }, 'a=b')).status).toBe(415);
