@@ -55,7 +55,7 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
 
   it('requires the version on which a save is based', async () => {
     expect(refusalOf(await admin().put('/reel/r2', { title: 'x' }))).toEqual([428, 'msg.version', 'ver field.required']);
-    expect(refusalOf(await admin().put('/reel/r2', { title: 'x' }, { 'if-match': 'soon' }))).toEqual([400, 'msg.badrequest']);
+    expect(refusalOf(await admin().put('/reel/r2', { title: 'x' }, { 'if-match': 'soon' }))).toEqual([400, 'msg.badrequest', 'If-Match field.invalid']);
     expect(refusalOf(await admin().put('/reel/r2', { title: 'x', ver: 7 }))).toEqual([412, 'msg.datamodi']);
     expect(refusalOf(await admin().delete('/reel/r2', { 'if-match': '"7"' }))).toEqual([412, 'msg.datamodi']);
   });
