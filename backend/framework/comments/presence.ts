@@ -1,7 +1,8 @@
 /** Who else has a row open, and whether somebody saved it since it was opened. */
 import { listPresence, putPresence, removePresence } from '#framework/data/system/presence.ts';
 import type { ExpandTools } from '#framework/records/reading/expand-rows.ts';
-import { readSelected } from '#framework/records/reading/read-record.ts';
+import { readSelected, withVisitors } from '#framework/records/reading/read-record.ts';
+import type { HistoryEntry } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { namesOf } from './readers.ts';
@@ -42,12 +43,14 @@ export async function notePresence(tools: ExpandTools, actor: Actor, { page, ...
     others.set(one.account, { account: one.account, isTyping: one.isTyping || before?.isTyping === true });
   }
   const by = row.update_by ?? '';
+  const names = await namesOf(tools.db, [...others.keys(), by]);
+  const [visitor] = by && !names[by] ? await withVisitors(tools, actor, [{ by } as Pick<HistoryEntry, 'by' | 'name'>]) : [];
   return {
     ver: row.ver ?? 0,
     by,
     at: row.update_at ?? '',
     others: [...others.values()],
-    names: await namesOf(tools.db, [...others.keys(), by]),
+    names: { ...names, ...(visitor?.name && { [by]: visitor.name }) },
   };
 }
 

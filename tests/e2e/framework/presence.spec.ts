@@ -50,6 +50,7 @@ test('K05 who else has a record open is seen, who types in it, that a newer vers
   await staff.keyboard.press('Control+s');
   const dialog = staff.getByRole('dialog');
   await expect(dialog).toContainText('他打的片名');
+  await expect(dialog).toContainText('您編輯期間，林在場已儲存這筆資料');
   await dialog.getByRole('button', { name: /儲存/ }).click();
   await expect(dialog).toHaveCount(0);
   await expect(take).toHaveCount(0);

@@ -82,7 +82,7 @@ export async function readHistory(
 }
 
 /** Entries with the names of those who wrote them and are no staff, as far as this person may read of their accounts. */
-export async function withVisitors<T extends HistoryEntry>({ db, registry }: RecordTools, { roles }: Actor, entries: T[]): Promise<T[]> {
+export async function withVisitors<T extends Pick<HistoryEntry, 'by' | 'name'>>({ db, registry }: RecordTools, { roles }: Actor, entries: T[]): Promise<T[]> {
   const written = new Set(entries.filter(({ by, name }) => by !== '' && !name).map(({ by }) => by));
   if (!written.size || !registry.get(accountObject(staff))) return entries;
   for (const { id } of await table(db, accountObject(staff))

@@ -22,15 +22,17 @@ interface ConflictDialogProps {
   model: ObjectModel;
   conflicts: Conflict[];
   theirs: Row;
+  /** what accounts are called */
+  names?: Record<string, string>;
   onSettle(choices: Choices): void;
   onCancel(): void;
 }
 
-export function ConflictDialog({ model, conflicts, theirs, onSettle, onCancel }: ConflictDialogProps) {
+export function ConflictDialog({ model, conflicts, theirs, names = {}, onSettle, onCancel }: ConflictDialogProps) {
   const translate = useTranslate();
   const { lang } = useLanguage();
   const [choices, setChoices] = useState<Choices>(() => Object.fromEntries(conflicts.map(({ field }) => [field, 'mine'])));
-  const by = typeof theirs.update_by === 'string' && theirs.update_by ? theirs.update_by : translate('form.conflict.somebody');
+  const by = typeof theirs.update_by === 'string' && theirs.update_by ? (names[theirs.update_by] ?? theirs.update_by) : translate('form.conflict.somebody');
   const takeAll = (side: 'mine' | 'theirs') => setChoices(Object.fromEntries(conflicts.map(({ field }) => [field, side])));
   return (
     <Dialog open maxWidth="md" onClose={onCancel} aria-labelledby="conflict-title" aria-describedby="conflict-text">

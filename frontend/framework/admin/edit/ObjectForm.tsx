@@ -183,6 +183,12 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
       else if (mode === 'create') go(editPath(model, String(row[model.entity.key])), { replace: true });
     },
   });
+  const { look } = others;
+  const isAsking = save.conflict !== undefined;
+  // Whoever saved meanwhile is called by name.
+  useEffect(() => {
+    if (isAsking) look();
+  }, [isAsking, look]);
   // '&field=cBefore' opens the form at that field: links of checks lead there.
   const asked = search.get('field');
   const goTo = state.goTo;
@@ -297,7 +303,15 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
         }
         onAnswer={(yes) => save.asked?.answer(yes)}
       />
-      {save.conflict && <ConflictDialog model={model} {...save.conflict} onSettle={(choices) => void save.settle(choices)} onCancel={save.dropConflict} />}
+      {save.conflict && (
+        <ConflictDialog
+          model={model}
+          names={others.presence?.names ?? {}}
+          {...save.conflict}
+          onSettle={(choices) => void save.settle(choices)}
+          onCancel={save.dropConflict}
+        />
+      )}
       {id !== undefined && (
         <HistoryPanel
           model={model}

@@ -13,7 +13,7 @@ export function usePresenceSentence({ presence, isGone }: PresenceFacts, isNewer
   if (!presence) return '';
   const { names, by } = presence;
   if (isNewer && by === user.id) return translate('form.presence.ownnewer');
-  if (isNewer) return by ? translate('form.presence.newer', { name: names[by] ?? by }) : translate('form.presence.anynewer');
+  if (isNewer) return names[by] ? translate('form.presence.newer', { name: names[by] }) : translate('form.presence.anynewer');
   const others = presence.others.filter(({ account }) => account !== user.id);
   const typing = others.filter(({ isTyping }) => isTyping);
   const shown = typing.length ? typing : others;

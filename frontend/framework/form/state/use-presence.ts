@@ -13,13 +13,15 @@ export interface PresenceFacts {
   presence: Presence | undefined;
   /** the record is there no more */
   isGone: boolean;
+  /** does not wait for the next look */
+  look(): unknown;
 }
 
 /** @param id undefined = a new row, which nobody else can have open */
 export function usePresence(object: string, id: string | undefined, isTyping: boolean): PresenceFacts {
   const isAttended = useIsAttended();
   const [page] = useState(() => crypto.getRandomValues(new Uint32Array(3)).join('-'));
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['presence', object, id, page, isTyping],
     queryFn: () => call('PUT /api/pb/:object/:id/presence/:page', { at: { object, id: id ?? '', page }, body: { isTyping } }),
     enabled: id !== undefined,
@@ -40,5 +42,5 @@ export function usePresence(object: string, id: string | undefined, isTyping: bo
       leave();
     };
   }, [object, id, page]);
-  return { presence: data, isGone: error instanceof ApiError && error.status === 404 };
+  return { presence: data, isGone: error instanceof ApiError && error.status === 404, look: refetch };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EnrolmentCard, EnrolmentFacts, FormFacts, Merged } from '#application/site/wire.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
+import type { Presence } from '#framework/comments/wire.ts';
 import { insertFile, markLooseFiles, namesOfLooseFiles, placesOfFile } from '#framework/data/system/files/files.ts';
 import { makeName } from '#framework/files/storage.ts';
 import type { FieldChange } from '#rules/records/field-changes.ts';
@@ -348,6 +349,11 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     const history = (await (await staff(`/api/pb/enrolment/${id}/history`)).json()) as { action: string; changes: Row }[];
     expect(history.slice(0, 2).map(({ action }) => action)).toEqual(['reinstate', 'withdraw']);
     expect(history[1]?.changes.withdrawMsg).toEqual(['', '改到下一屆']);
+    // Whoever of the staff has it open is told who saved it last.
+    const seen = await staff(`/api/pb/enrolment/${id}/presence/page-of-op`, { method: 'PUT', json: { isTyping: false } });
+    const { by, names } = (await seen.json()).data as Presence;
+    expect(by).toBeTruthy();
+    expect(names[by]).toContain('mei');
     const other = await draft();
     await call(mei, 'POST', `/enrolments/${other.id}/withdraw`, { reason: 'x' });
     expect((await restore(other.id)).data).toMatchObject({ status: 'draft', mayEdit: true });
