@@ -22,3 +22,9 @@ export function useIsAttended(): boolean {
   }, []);
   return attended;
 }
+
+/** For a query whose answer others change: it is asked again while a person is at the page, and when they come back to it. `every`: ms; without it, it is asked once. */
+export function useWatched(every: number | undefined): { refetchInterval: number | false; refetchOnWindowFocus: boolean } {
+  const isAttended = useIsAttended();
+  return { refetchInterval: isAttended && every !== undefined && every, refetchOnWindowFocus: every !== undefined };
+}

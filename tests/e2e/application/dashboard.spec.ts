@@ -1,6 +1,6 @@
 /** The campaign dashboard in a browser: rank, decide the first N, release, see states and mails; close and open a window; make a copy. */
 import { seriousFaults } from '../axe.ts';
-import { comesToRest, expect, expectNoWider, type Page, type Reelbase, test } from '../reelbase.ts';
+import { comesToRest, expect, expectNoWider, goWithin, type Page, type Reelbase, test } from '../reelbase.ts';
 import { makeCampaign } from './voted-campaign.ts';
 
 const english = (page: Page, reelbase: Reelbase) => page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
@@ -45,6 +45,50 @@ test('E05 S01 staff rank, select the first two, release, and see states and mail
   await staff.getByLabel('Select C003 Cloud').check();
   await staff.getByRole('button', { name: 'Mark as declined (pending)' }).click();
   await expect(staff.getByText('1 not changed: already notified of the same result')).toBeVisible();
+});
+
+test('the figures of an evening follow what applicants do, on the home page and on the dashboard, while somebody is there and when they come back', async ({
+  staff,
+  reelbase,
+}) => {
+  const api = await reelbase.api();
+  const post = async (object: string, row: object): Promise<Record<string, unknown>> => {
+    const answer = await api(`/api/pb/${object}`, { method: 'POST', body: JSON.stringify(row) });
+    expect(answer.status).toBe(201);
+    return answer.json();
+  };
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+  await post('campaign', { id: 'evening', cna: '截止之夜', maxSel: 1, cStart: day(-9), cEnd: day(1), sStart: day(2), sEnd: day(3) });
+  const { id: applicant } = await post('applicant', { email: 'evening@example.com', name: 'Ann', lang: 'en' });
+  const enrol = async (name: string) => {
+    const { id, ver } = await post('enrolment', { cid: 'evening', applicant, cname: `${name} 片`, ename: name, attProgram: ['C'] });
+    const answer = await api(`/api/pb/enrolment/${id}`, { method: 'PUT', body: JSON.stringify({ status: 'submitted', ver }) });
+    expect(answer.status).toBe(200);
+  };
+  await english(staff, reelbase);
+  await enrol('First');
+  await staff.clock.install();
+  await staff.goto('/erp/ccdfdesk?campaign=evening');
+  await expect(staff.getByText('1 enrolment in all')).toBeVisible();
+  await enrol('Second');
+  await staff.clock.fastForward(31_000);
+  await expect(staff.getByText('2 enrolments in all')).toBeVisible();
+  // Nobody is at the page: it asks no more, until they are back.
+  await staff.clock.fastForward(130_000);
+  await enrol('Third');
+  await staff.clock.fastForward(300_000);
+  await expect(staff.getByText('2 enrolments in all')).toBeVisible();
+  await staff.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(staff.getByText('3 enrolments in all')).toBeVisible();
+
+  await goWithin(staff, '/erp');
+  const waiting = staff.locator('.home-waiting').filter({ hasText: 'Submitted' }).locator('.home-number');
+  const before = Number(await waiting.textContent());
+  expect(before).toBeGreaterThanOrEqual(3);
+  await enrol('Fourth');
+  await staff.mouse.move(300, 300);
+  await staff.clock.fastForward(61_000);
+  await expect(waiting).toHaveText(String(before + 1));
 });
 
 test('S02 S03 for a campaign that has not opened yet, staff see that neither window has started', async ({ staff, reelbase }) => {

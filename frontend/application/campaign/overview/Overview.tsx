@@ -19,9 +19,8 @@ export default function Overview({ campaign }: TabProps) {
   const instant = useInstants();
   const label = useLabels();
   const named = useName();
-  const { data, error } = useDashboard('GET /api/desk/:campaign/overview', { at: { campaign } });
-  if (error) return <Alert severity="error">{error.message}</Alert>;
-  if (!data) return <Pending />;
+  const { data, error } = useDashboard('GET /api/desk/:campaign/overview', { at: { campaign } }, 30_000);
+  if (!data) return error ? <Alert severity="error">{error.message}</Alert> : <Pending />;
   const total = Object.values(data.states).reduce((sum, count) => sum + count, 0);
   return (
     <div className="home-grid">

@@ -14,9 +14,8 @@ import { Groups } from './Groups.tsx';
 export default function Statistics({ campaign }: TabProps) {
   const translate = useTranslate();
   const named = useName();
-  const { data, error } = useDashboard('GET /api/desk/:campaign/statistics', { at: { campaign } });
-  if (error) return <Alert severity="error">{error.message}</Alert>;
-  if (!data) return <Pending />;
+  const { data, error } = useDashboard('GET /api/desk/:campaign/statistics', { at: { campaign } }, 60_000);
+  if (!data) return error ? <Alert severity="error">{error.message}</Alert> : <Pending />;
   const facts: [string, number, number | undefined][] = [
     ['total', data.total, data.before?.total],
     ['submitted', data.submitted, data.before?.submitted],

@@ -14,10 +14,9 @@ export default function JuryProgress({ campaign }: TabProps) {
   const translate = useTranslate();
   const instant = useInstants();
   const id = encodeURIComponent(campaign);
-  const { data, error } = useDashboard('GET /api/desk/:campaign/jurors', { at: { campaign } });
+  const { data, error } = useDashboard('GET /api/desk/:campaign/jurors', { at: { campaign } }, 60_000);
   const { data: conflicts } = useDashboard('GET /api/desk/:campaign/conflicts', { at: { campaign } });
-  if (error) return <Alert severity="error">{error.message}</Alert>;
-  if (!data) return <Pending />;
+  if (!data) return error ? <Alert severity="error">{error.message}</Alert> : <Pending />;
   const toRead = data.lines.some(({ enabled, total }) => enabled && total);
   const behind = data.lines.filter(({ enabled, read, total, doneAt }) => enabled && read < total && !doneAt).length;
   const add = (

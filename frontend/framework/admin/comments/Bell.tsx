@@ -18,7 +18,7 @@ import { call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
-import { useIsAttended } from '#client/use-attended.ts';
+import { useWatched } from '#client/use-attended.ts';
 import { useChange } from '#client/use-change.ts';
 import { showInstant } from '#fields/show.ts';
 import type { Notice } from '#framework/comments/wire.ts';
@@ -33,14 +33,13 @@ export default function Bell() {
   const navigate = useNavigate();
   const objects = useObjects();
   const { lang } = useLanguage();
-  const isAttended = useIsAttended();
+  const watched = useWatched(pause);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { send, busy } = useChange(stale);
   const { data, error } = useQuery({
     queryKey: ['notices', lang],
     queryFn: () => call('GET /api/notices', {}),
-    refetchInterval: isAttended && pause,
-    refetchOnWindowFocus: true,
+    ...watched,
     staleTime: pause,
   });
   const { notices = [], unread = 0 } = data ?? {};

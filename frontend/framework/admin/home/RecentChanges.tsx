@@ -7,6 +7,7 @@ import { useLanguage, useText } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import { saidTitle } from '#client/titles.ts';
+import { useWatched } from '#client/use-attended.ts';
 import { showInstant } from '#fields/show.ts';
 import { useOperationName } from '#form/panels/operation-name.ts';
 import { language } from '#rules/words/language.ts';
@@ -18,7 +19,7 @@ export function RecentChanges() {
   const { lang } = useLanguage();
   const text = useText();
   const objects = useObjects();
-  const { data, isPending, error } = useQuery({ queryKey: ['recent', lang], queryFn: () => call('GET /api/recent', {}) });
+  const { data, isPending, error } = useQuery({ queryKey: ['recent', lang], queryFn: () => call('GET /api/recent', {}), ...useWatched(60_000) });
   return (
     <section className="panel">
       <h2>{translate('home.recent')}</h2>

@@ -10,6 +10,7 @@ import { useLanguage, useText } from '#client/language.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import { useSession } from '#client/session.ts';
+import { useWatched } from '#client/use-attended.ts';
 import { useChange } from '#client/use-change.ts';
 import { showInstant } from '#fields/show.ts';
 import { draftedRows } from '#form/drafts/drafts.ts';
@@ -26,7 +27,7 @@ const assignmentsStale = ['reminders', 'talk'];
 export function Waits() {
   const translate = useTranslate();
   const { lang } = useLanguage();
-  const reminders = useQuery({ queryKey: ['reminders', lang], queryFn: () => call('GET /api/reminders', {}) });
+  const reminders = useQuery({ queryKey: ['reminders', lang], queryFn: () => call('GET /api/reminders', {}), ...useWatched(60_000) });
   const application = homeParts.value.useWaiting();
   const drafts = useDrafts();
   const { due = [], more = [], today = '' } = reminders.data ?? {};

@@ -4,6 +4,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditNoteOutlined';
 import ImportIcon from '@mui/icons-material/FileUploadOutlined';
 import RefreshIcon from '@mui/icons-material/Refresh';
+import Badge from '@mui/material/Badge';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
@@ -19,6 +20,7 @@ import { ExportButton } from './ExportButton.tsx';
 import { FigureChooser } from './Figures.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
 import { SearchBox } from './filter/SearchBox.tsx';
+import { useChangedSince } from './use-changed-since.ts';
 import { GroupButton } from './views/GroupButton.tsx';
 import { LayoutButton } from './views/LayoutButton.tsx';
 import type { ViewState } from './views/use-view.ts';
@@ -53,6 +55,8 @@ export function ListToolbar({ entry, list, view, columns, operations, below, sel
   const { negative } = useNotices();
   const { may } = useSession();
   const [isImporting, setImporting] = useState(false);
+  const changed = useChangedSince(model, list.isFetching === true);
+  const refresh = changed ? translate('list.outdated', { smart_count: changed }) : translate('ra.action.refresh');
   const setFilter = (filter: object) => list.setFilters(filter, undefined, false);
   return (
     <div className="toolbar" role="toolbar" aria-label={text(model.plural)}>
@@ -85,9 +89,11 @@ export function ListToolbar({ entry, list, view, columns, operations, below, sel
             </IconButton>
           </Tooltip>
         )}
-        <Tooltip title={translate('ra.action.refresh')}>
-          <IconButton aria-label={translate('ra.action.refresh')} onClick={() => void list.refetch()}>
-            <RefreshIcon fontSize="small" />
+        <Tooltip title={refresh}>
+          <IconButton aria-label={refresh} onClick={() => void list.refetch()}>
+            <Badge badgeContent={changed} color="primary">
+              <RefreshIcon fontSize="small" />
+            </Badge>
           </IconButton>
         </Tooltip>
         {may(model, 'import') && (

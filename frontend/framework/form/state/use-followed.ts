@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { call } from '#client/http-client.ts';
-import { useIsAttended } from '#client/use-attended.ts';
+import { useWatched } from '#client/use-attended.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { readsOutside } from '#rules/expressions/outside.ts';
 import { sameValue } from '#rules/records/record.ts';
@@ -24,15 +24,14 @@ interface FollowedSetup {
 }
 
 export function useFollowed({ model, id, base, setBase, state }: FollowedSetup): void {
-  const isAttended = useIsAttended();
+  const watched = useWatched(lookEvery);
   const followed = useMemo(() => model.fields.filter(({ formula }) => formula?.tree && readsOutside(formula.tree, [], model.fields)), [model]);
   const { data: stored } = useQuery({
     queryKey: ['followed', model.name, id],
     queryFn: () =>
       call('GET /api/pb/:object/:id', { at: { object: model.name, id: id ?? '' }, query: { fields: [...followed.map(({ name }) => name), 'ver'].join(',') } }),
     enabled: id !== undefined && followed.length > 0,
-    refetchInterval: isAttended && lookEvery,
-    refetchOnWindowFocus: true,
+    ...watched,
     gcTime: 0,
     retry: false,
   });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '#client/http/api-error.ts';
 import { call } from '#client/http-client.ts';
-import { useIsAttended } from '#client/use-attended.ts';
+import { useWatched } from '#client/use-attended.ts';
 import type { Presence } from '#framework/comments/wire.ts';
 
 /** Between two looks, ms. */
@@ -19,14 +19,13 @@ export interface PresenceFacts {
 
 /** @param id undefined = a new row, which nobody else can have open */
 export function usePresence(object: string, id: string | undefined, isTyping: boolean): PresenceFacts {
-  const isAttended = useIsAttended();
+  const watched = useWatched(lookEvery);
   const [page] = useState(() => crypto.getRandomValues(new Uint32Array(3)).join('-'));
   const { data, error, refetch } = useQuery({
     queryKey: ['presence', object, id, page, isTyping],
     queryFn: () => call('PUT /api/pb/:object/:id/presence/:page', { at: { object, id: id ?? '', page }, body: { isTyping } }),
     enabled: id !== undefined,
-    refetchInterval: isAttended && lookEvery,
-    refetchOnWindowFocus: true,
+    ...watched,
     // What was known before the first letter was typed is known after it.
     placeholderData: (before, query) => (query?.queryKey[2] === id ? before : undefined),
     gcTime: 0,
