@@ -60,8 +60,9 @@ test('the figures of an evening follow what applicants do, on the home page and 
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
   await post('campaign', { id: 'evening', cna: '截止之夜', maxSel: 1, cStart: day(-9), cEnd: day(1), sStart: day(2), sEnd: day(3) });
   const { id: applicant } = await post('applicant', { email: 'evening@example.com', name: 'Ann', lang: 'en' });
+  const film = { logline: 'A line.', genre: ['[AR]'], len: '[FL]', stage: 2, trailer: 'https://video.example.com/1', attProgram: ['C'] };
   const enrol = async (name: string) => {
-    const { id, ver } = await post('enrolment', { cid: 'evening', applicant, cname: `${name} 片`, ename: name, attProgram: ['C'] });
+    const { id, ver } = await post('enrolment', { cid: 'evening', applicant, cname: `${name} 片`, ename: name, ...film });
     const answer = await api(`/api/pb/enrolment/${id}`, { method: 'PUT', body: JSON.stringify({ status: 'submitted', ver }) });
     expect(answer.status).toBe(200);
   };
