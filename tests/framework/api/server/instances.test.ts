@@ -73,6 +73,16 @@ describe.runIf(testDatabases.includes('mariadb'))('two servers on one MariaDB', 
     await expect.poll(() => servers.map(({ tools }) => tools.instances.others), { timeout: 10_000 }).toEqual([1, 1]);
   });
 
+  it('who has a record open at one is seen at the other', async () => {
+    const op = await servers[1].signIn('op');
+    expect((await admins[0]('/api/pb/company', { method: 'POST', json: { id: 'seen', name: 'North Shore', type: 2 } })).status).toBe(201);
+    const here = async (client: Client, page: string, isTyping: boolean) =>
+      (await (await client(`/api/pb/company/seen/presence/${page}`, { method: 'PUT', json: { isTyping } })).json()).data.others;
+    expect(await here(admins[0], 'page-at-one', false)).toEqual([]);
+    expect(await here(op, 'page-at-other', true)).toEqual([{ account: 'admin', isTyping: false }]);
+    expect(await here(admins[0], 'page-at-one', false)).toEqual([{ account: 'op', isTyping: true }]);
+  });
+
   it('a backup asked for at both at once is made once', async () => {
     const answers = await Promise.all(admins.map((admin) => admin('/api/system/backups', { method: 'POST', json: {} })));
     const said = await Promise.all(answers.map(async (answer) => ({ status: answer.status, code: (await answer.json()).err?.code ?? '' })));
