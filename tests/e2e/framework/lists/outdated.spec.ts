@@ -28,6 +28,9 @@ test('E12 a list says how many of its records others have changed since it was r
   await put(op, '別人又改的名字');
   await staff.clock.fastForward(16_000);
   await expect(refresh).toHaveAccessibleName('其他人已修改 1 筆資料：重新整理');
+  expect((await op('/api/pb/company', { method: 'POST', body: JSON.stringify({ id: 'meanwhile2', name: '另一家', type: 1 }) })).status).toBe(201);
+  await staff.clock.fastForward(16_000);
+  await expect(refresh).toHaveAccessibleName('其他人已修改 2 筆資料：重新整理');
   await expect(staff.getByText('原來的名字')).toBeVisible();
   await refresh.click();
   await expect(staff.getByText('別人又改的名字')).toBeVisible();
