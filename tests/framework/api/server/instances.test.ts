@@ -81,6 +81,7 @@ describe.runIf(testDatabases.includes('mariadb'))('two servers on one MariaDB', 
     expect(await here(admins[0], 'page-at-one', false)).toEqual([]);
     expect(await here(op, 'page-at-other', true)).toEqual([{ account: 'admin', isTyping: false }]);
     expect(await here(admins[0], 'page-at-one', false)).toEqual([{ account: 'op', isTyping: true }]);
+    expect((await admins[0]('/api/pb/company/seen', { method: 'DELETE' })).status).toBe(200);
   });
 
   it('a backup asked for at both at once is made once', async () => {
