@@ -44,7 +44,8 @@ export async function notePresence(tools: ExpandTools, actor: Actor, { page, ...
   }
   const by = row.update_by ?? '';
   const names = await namesOf(tools.db, [...others.keys(), by]);
-  const [visitor] = by && !names[by] ? await withVisitors(tools, actor, [{ by } as Pick<HistoryEntry, 'by' | 'name'>]) : [];
+  const writers: Pick<HistoryEntry, 'by' | 'name'>[] = by && !names[by] ? [{ by }] : [];
+  const [visitor] = await withVisitors(tools, actor, writers);
   return {
     ver: row.ver ?? 0,
     by,

@@ -68,6 +68,7 @@ describe.each(testDatabases)('presence on %s', (kind) => {
     expect((await here(op, id, 'another-page', true)).others).toEqual([{ account: 'op', isTyping: false }]);
     expect((await here(admin, id, 'page-of-admin')).others).toEqual([{ account: 'op', isTyping: true }]);
     await leave(admin, id, 'another-page');
+    expect((await here(admin, id, 'page-of-admin')).others).toEqual([{ account: 'op', isTyping: true }]);
     await leave(op, id, 'another-page');
     expect((await here(admin, id, 'page-of-admin')).others).toEqual([{ account: 'op', isTyping: false }]);
   });
