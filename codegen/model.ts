@@ -389,6 +389,8 @@ export interface ViewGroup {
 export interface ViewLayout {
   kind: 'gallery' | 'board' | 'calendar';
   field: string;
+  /** of a calendar: the field that holds the last day or moment of a row, which then lasts until it */
+  until?: string;
 }
 
 /** What a view says of a list; without columns or an order those of the schema. */

@@ -186,7 +186,8 @@ function layoutOf(hint: JsonValue | undefined): Pick<ViewSettings, 'layout'> {
   const layout = asObject(hint);
   const field = asString(layout?.field);
   const kind = (['gallery', 'board', 'calendar'] as const).find((one) => one === layout?.kind);
-  return field === undefined || !kind ? {} : { layout: { kind, field } };
+  const until = asString(layout?.until);
+  return field === undefined || !kind ? {} : { layout: { kind, field, ...(until !== undefined && { until }) } };
 }
 
 function densityOf(hint: JsonValue | undefined): ViewSettings['density'] {

@@ -56,7 +56,7 @@ function names({ entry, report }: Lintable): void {
       ['filter', namesIn(settings.filter)],
       ['sort', settings.sort ? [settings.sort.field] : []],
       ['group', settings.group ? [settings.group.path] : []],
-      ['layout', settings.layout ? [settings.layout.field] : []],
+      ['layout', settings.layout ? [settings.layout.field, ...(settings.layout.until ? [settings.layout.until] : [])] : []],
     ] as const)
       need('x-views', paths.map(rootOf), [index, word]);
   need('x-form', [...model.form.tabs.flatMap(({ sections }) => sections.flatMap((section) => section.fields)), ...model.form.sidebar]);

@@ -24,7 +24,9 @@ export function readSettings(input: unknown): ViewSettings {
   const step = isObject(group) ? groupSteps.find((one) => one === group.step) : undefined;
   if (group !== undefined && (!isObject(group) || typeof group.path !== 'string' || (group.step !== undefined && !step))) throw bad('group');
   const kind = isObject(layout) ? layoutKinds.find((one) => one === layout.kind) : undefined;
-  if (layout !== undefined && (!isObject(layout) || typeof layout.field !== 'string' || !kind)) throw bad('layout');
+  const until = isObject(layout) ? layout.until : undefined;
+  if (layout !== undefined && (!isObject(layout) || typeof layout.field !== 'string' || !kind || (until !== undefined && typeof until !== 'string')))
+    throw bad('layout');
   if (!Array.isArray(columns) || columns.length > viewLimits.columns) throw bad('columns');
   const found = densities.find((one) => one === density);
   if (!found) throw bad('density');
@@ -32,7 +34,7 @@ export function readSettings(input: unknown): ViewSettings {
     filter: filter as Row, // it came as JSON
     ...(isObject(sort) && { sort: { field: String(sort.field), order: sort.order === 'ASC' ? 'ASC' : 'DESC' } }),
     ...(isObject(group) && { group: { path: String(group.path), ...(step && { step }) } }),
-    ...(isObject(layout) && kind && { layout: { kind, field: String(layout.field) } }),
+    ...(isObject(layout) && kind && { layout: { kind, field: String(layout.field), ...(typeof until === 'string' && { until }) } }),
     columns: columns.map((one): ViewColumn => {
       if (!isObject(one) || typeof one.path !== 'string') throw bad('columns');
       const { path, width, pin } = one;
@@ -52,7 +54,9 @@ export function fitSettings(settings: ViewSettings, model: ObjectModel, asker: A
   const [filter, dropped] = fitFilter(settings.filter, isAllowed);
   const group = fitGroup(settings.group, model, asker.roles);
   const layout = fitLayout(settings.layout, model, asker.roles);
-  const gone = [settings.sort && !sort, settings.group && !group, settings.layout && !layout].filter(Boolean).length;
+  const gone = [settings.sort && !sort, settings.group && !group, settings.layout && !layout, layout && settings.layout?.until && !layout.until].filter(
+    Boolean,
+  ).length;
   const left = settings.columns.length - columns.length + gone + dropped;
   const { sort: _sort, group: _group, layout: _layout, ...rest } = settings;
   return { settings: { ...rest, filter, columns, ...(sort && { sort }), ...(group && { group }), ...(layout && { layout }) }, left };

@@ -83,11 +83,13 @@ export default function Board(props: LayoutProps) {
         );
       })}
       <MoveMenu
-        workflow={model.workflow}
-        steps={choice?.steps ?? []}
+        ways={(choice?.steps ?? []).map((step) => ({
+          name: step.name,
+          label: `${text(step.label)} → ${text(states.find(({ value }) => value === step.to)?.label)}`,
+          take: () => choice && void move(choice.row, step),
+        }))}
         anchor={choice?.anchor ?? null}
         close={() => setChoice(undefined)}
-        take={(step) => choice && void move(choice.row, step)}
       />
       {dialog}
     </section>

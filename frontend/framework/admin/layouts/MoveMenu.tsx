@@ -1,36 +1,32 @@
-/** The transitions of a card: by keys, by a finger, and where several lead to one state. */
+/** Where a card may go: by keys, by a finger, and where several ways lead to one place. */
 import MoveIcon from '@mui/icons-material/MoreVert';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'react-admin';
-import { useLanguage, useText } from '#client/language.tsx';
-import type { ObjectModel, Row, Transition } from '#codegen/model.ts';
+import { useLanguage } from '#client/language.tsx';
+import type { ObjectModel, Row } from '#codegen/model.ts';
 import { titleOf } from '#rules/records/record.ts';
 
 interface Props {
-  workflow: ObjectModel['workflow'];
-  steps: Transition[];
+  ways: { name: string; label: string; take: () => void }[];
   anchor: HTMLElement | null;
   close: () => void;
-  take: (step: Transition) => void;
 }
 
-export function MoveMenu({ workflow, steps, anchor, close, take }: Props) {
+export function MoveMenu({ ways, anchor, close }: Props) {
   const translate = useTranslate();
-  const text = useText();
-  const state = (value: string) => text(workflow?.states.find((one) => one.value === value)?.label);
   return (
     <Menu open={anchor !== null} anchorEl={anchor} onClose={close} slotProps={{ list: { 'aria-label': translate('layout.which'), dense: true } }}>
-      {steps.map((step) => (
+      {ways.map(({ name, label, take }) => (
         <MenuItem
-          key={step.name}
+          key={name}
           onClick={() => {
             close();
-            take(step);
+            take();
           }}
         >
-          {text(step.label)} → {state(step.to)}
+          {label}
         </MenuItem>
       ))}
     </Menu>

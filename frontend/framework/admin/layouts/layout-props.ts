@@ -9,6 +9,7 @@ export type Card = Row & { id: string };
 export interface LayoutProps {
   entry: ClientEntry;
   layout: ViewLayout;
+  setLayout: (layout: ViewLayout) => void;
   columns: Column[];
   list: ListControllerResult<Card>;
   selected: readonly string[];

@@ -131,6 +131,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
           <Layouts
             entry={entry}
             layout={view.layout}
+            setLayout={view.setLayout}
             columns={columns}
             list={list}
             selected={selection.shown}

@@ -89,9 +89,9 @@ export function linkedBy(columns: readonly Column[]): string | undefined {
 }
 
 /** The fields that a list asks the server for: those of its columns, `more`, and what its rows' titles and colours are made of. */
-export function listFields(model: ObjectModel, columns: readonly Column[], roles: readonly Role[], more = ''): string[] {
+export function listFields(model: ObjectModel, columns: readonly Column[], roles: readonly Role[], ...more: readonly (string | undefined)[]): string[] {
   const shown = columns.map(({ path }) => rootOf(path));
-  const wanted = new Set([...shown, more, ...titleFields(model), ...model.list.rowColor.flatMap(({ when }) => namesIn(when))]);
+  const wanted = new Set<string | undefined>([...shown, ...more, ...titleFields(model), ...model.list.rowColor.flatMap(({ when }) => namesIn(when))]);
   return model.fields.filter((field) => wanted.has(field.name) && mayReadField(field, roles)).map((field) => field.name);
 }
 

@@ -1,6 +1,7 @@
 /** Layouts of a list beside its table, on an object dropped in while the server runs. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { anyFaults } from '../../axe.ts';
 import { expect, expectNoWider, test } from '../../reelbase.ts';
 
@@ -29,6 +30,7 @@ const glider = {
     name: text('Name'),
     metres: { type: 'integer', title: 'Metres' },
     flown: { type: 'string', format: 'date', title: 'Flown' },
+    back: { type: 'string', format: 'date', title: 'Back' },
     state: {
       type: 'string',
       title: 'State',
@@ -46,6 +48,17 @@ const glider = {
 
 /** This month, on the clock that the browser has too. */
 const month = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 7);
+
+/** The month before 'YYYY-MM'. */
+function before(of: string): string {
+  return new Date(Date.parse(`${of}-01`) - 86_400_000).toISOString().slice(0, 7);
+}
+
+/** A place on a row that is over the second of its days, where it begins with one that is that wide. */
+async function secondDay(row: Locator, day: number): Promise<{ x: number; y: number }> {
+  const box = await row.boundingBox();
+  return { x: Math.min(day * 1.4, (box?.width ?? 0) - 4), y: 8 };
+}
 
 test('a card is moved by its transition with Undo, by keys and where several lead there; a gallery; both on a phone', async ({ staff: page, reelbase }) => {
   const file = join(reelbase.schemasDir, 'sailplane.json');
@@ -135,6 +148,64 @@ test('a card is moved by its transition with Undo, by keys and where several lea
       await expect(day.getByRole('link', { name: /^Glider/ }).first()).toBeVisible();
       await page.setViewportSize({ width: 360, height: 740 });
       await expect(calendar.getByRole('link', { name: 'Glider 0' })).toBeVisible();
+      await expectNoWider(page);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    });
+
+    await test.step('a row that lasts lies across its days, and is taken to others with its length: by a drag, by keys, and back', async () => {
+      // Days after a Monday that has the whole of its week, and of the next, in this month.
+      const monday = [6, 7, 8, 9, 10, 11, 12].find((day) => new Date(`${month}-${String(day).padStart(2, '0')}T00:00:00Z`).getUTCDay() === 1) ?? 6;
+      const on = (days: number) => `${month}-${String(monday + days).padStart(2, '0')}`;
+      const change = async (id: string, body: object) => {
+        const { ver } = (await (await api(`/api/pb/sailplane/${id}`)).json()) as { ver: number };
+        const headers = { 'content-type': 'application/json', 'if-match': `"${ver}"` };
+        expect((await api(`/api/pb/sailplane/${id}`, { method: 'PUT', headers, body: JSON.stringify(body) })).status).toBe(200);
+      };
+      const stored = async (id: string) => {
+        const { flown, back } = (await (await api(`/api/pb/sailplane/${id}`)).json()) as { flown: string; back: string };
+        return `${flown} ${back}`;
+      };
+      await change('g-9', { flown: on(0), back: on(3) });
+      await change('g-10', { flown: `${before(month)}-05`, back: `${month}-02` });
+      await page.reload();
+      const calendar = page.getByRole('region', { name: 'Calendar' });
+      const cell = (days: number) => calendar.getByRole('cell').filter({ has: page.locator(`time[datetime="${on(days)}"]`) });
+      const row = calendar.locator('[data-row="g-9"]');
+      await expect(cell(0).getByRole('link', { name: 'Glider 9' })).toBeVisible();
+      await expect(calendar.getByRole('link', { name: 'Glider 10' })).toBeHidden();
+      await calendar.getByRole('combobox', { name: 'Until' }).click();
+      await page.getByRole('option', { name: 'Back' }).click();
+      await expect(calendar.getByRole('link', { name: 'Glider 10' }).first()).toBeVisible();
+      const width = async (of = row) =>
+        (await of.evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().width))).reduce((sum, one) => sum + one, 0);
+      const day = (await cell(0).boundingBox())?.width ?? 0;
+      expect(await width()).toBeGreaterThan(day * 3);
+      expect(await width()).toBeLessThan(day * 4);
+      expect(await anyFaults(page)).toEqual([]);
+
+      // Taken at its second day and let go at a Tuesday: it begins on the Monday.
+      await row.first().dragTo(cell(8), { sourcePosition: await secondDay(row.first(), day) });
+      await expect(page.getByText(`“Glider 9” is on ${on(7)} now.`)).toBeVisible();
+      expect(await stored('g-9')).toBe(`${on(7)} ${on(10)}`);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(() => stored('g-9')).toBe(`${on(0)} ${on(3)}`);
+      await expect(cell(0).getByRole('link', { name: 'Glider 9' })).toBeVisible();
+
+      await row.first().getByRole('button', { name: 'Move Glider 9' }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'One week later' }).press('Enter');
+      await expect(cell(7).getByRole('link', { name: 'Glider 9' })).toBeVisible();
+      expect(await stored('g-9')).toBe(`${on(7)} ${on(10)}`);
+      await expect(row.first().getByRole('button', { name: 'Move Glider 9' })).toBeFocused();
+
+      // Somebody else was faster: said, and nothing is written over.
+      await change('g-9', { name: 'Glider nine' });
+      await row.first().getByRole('button', { name: 'Move Glider 9' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'One day later' }).press('Enter');
+      await expect(row.first().getByRole('link', { name: 'Glider nine' })).toBeVisible();
+      expect(await stored('g-9')).toBe(`${on(7)} ${on(10)}`);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expect(row.first().getByText(`${on(7)} – ${on(10)}`)).toBeVisible();
       await expectNoWider(page);
     });
 

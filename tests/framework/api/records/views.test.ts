@@ -27,6 +27,8 @@ const lantern = {
     id: { type: 'string', maxLength: 40 },
     name: text,
     watts: { type: 'integer' },
+    lit: { type: 'string', format: 'date' },
+    out: { type: 'string', format: 'date', 'x-access': { read: ['[]'], write: ['[]'] } },
     price: { type: 'number', multipleOf: 0.01, 'x-access': { read: ['[]'], write: ['[]'] } },
     photos: {
       type: 'array',
@@ -119,6 +121,12 @@ describe.each(testDatabases)('views on %s', (kind) => {
       body({ name: 'No board', scope: 'all', settings: { filter: {}, columns: [], density: 'normal', layout: { kind: 'board', field: 'watts' } } }),
     );
     expect((await named(admin, 'No board'))?.settings.layout).toBeUndefined();
+    const nights = { kind: 'calendar', field: 'lit', until: 'out' } as const;
+    await send(admin, 'POST', '/api/views', body({ name: 'Nights', scope: 'all', settings: { filter: {}, columns: [], density: 'normal', layout: nights } }));
+    expect(await named(admin, 'Nights')).toMatchObject({ left: 0, settings: { layout: nights } });
+    const nightsOfGuest = await named(guest, 'Nights');
+    expect(nightsOfGuest?.left).toBe(1);
+    expect(nightsOfGuest?.settings.layout).toEqual({ kind: 'calendar', field: 'lit' });
   });
 
   it('are renamed, deleted and brought back under their address; one default takes the place of the other', async () => {
@@ -142,6 +150,7 @@ describe.each(testDatabases)('views on %s', (kind) => {
       { settings: { columns: [{ path: 'name', width: 5 }] } },
       { settings: { layout: { kind: 'spiral', field: 'photos' } } },
       { settings: { layout: { kind: 'gallery' } } },
+      { settings: { layout: { kind: 'calendar', field: 'lit', until: 5 } } },
     ])
       expect((await send(admin, 'POST', '/api/views', { ...body(), ...wrong })).status, JSON.stringify(wrong)).toBe(400);
     expect((await send(guest, 'POST', '/api/views', body({ object: 'nothing' }))).status).toBe(404);

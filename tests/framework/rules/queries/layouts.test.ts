@@ -1,8 +1,9 @@
 /** Which layouts a list can have, and for whom; which transitions lead from a state. */
 
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#codegen/model.ts';
-import { fitLayout, layoutsOf, weeksOf } from '#rules/queries/layouts.ts';
+import { endsOf, fitLayout, layoutsOf, spansOf, weeksOf } from '#rules/queries/layouts.ts';
 import { stepsFrom } from '#rules/records/workflow.ts';
 import { entryOf } from '../../../support/schemas/entries.ts';
 
@@ -57,6 +58,42 @@ describe('layouts', () => {
         expect(days.filter((day) => day.startsWith(month)).length).toBe(new Date(Date.UTC(2020 + Math.floor(number / 12), (number % 12) + 1, 0)).getUTCDate());
       }
     }
+  });
+  it('of a calendar may last until another field of the same kind that one may read', () => {
+    const date = (more = {}) => ({ type: 'string', format: 'date', ...more });
+    const secret = { 'x-access': { read: ['[]'], write: ['[]'] } };
+    const moment = { type: 'string', format: 'date-time' };
+    const canoe = entryOf('canoe', { properties: { out: date(), back: date(), late: date(secret), at: moment, gone: moment } }).model;
+    const byDay = { kind: 'calendar', field: 'out' } as const;
+    expect(endsOf(byDay, canoe, ['[op]']).map(({ name }) => name)).toEqual(['back']);
+    expect(endsOf(byDay, canoe, ['[]']).map(({ name }) => name)).toEqual(['back', 'late']);
+    expect(endsOf({ kind: 'calendar', field: 'at' }, canoe, ['[]']).map(({ name }) => name)).toEqual(['gone']);
+    expect(endsOf({ kind: 'board', field: 'out' }, canoe, ['[]'])).toEqual([]);
+    expect(fitLayout({ ...byDay, until: 'back' }, canoe, ['[op]'])).toEqual({ ...byDay, until: 'back' });
+    for (const until of ['late', 'at', 'out', 'update_at', 'nothing', 5]) expect(fitLayout({ ...byDay, until }, canoe, ['[op]'])).toEqual(byDay);
+  });
+  it('of a calendar lay each row on all of its days of a week, none over another, on as few lines as its fullest day needs', () => {
+    const week = ['2026-02-02', '2026-02-03', '2026-02-04', '2026-02-05', '2026-02-06', '2026-02-07', '2026-02-08'];
+    const day = fc.integer({ min: 20, max: 50 }).map((number) => new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10));
+    const rows = fc.array(fc.tuple(day, day)).map((list) => list.sort(([a], [b]) => (a < b ? -1 : Number(a > b))));
+    fc.assert(
+      fc.property(rows, (list) => {
+        const spans = spansOf(week, list, (row) => row);
+        const ends = ([first, last]: readonly [string, string]) => (last < first ? first : last);
+        const on = (date: string) => list.filter((row) => row[0] <= date && date <= ends(row));
+        for (const [place, date] of week.entries()) {
+          const here = spans.filter(({ from, to }) => from <= place && place <= to);
+          expect(here.map(({ row }) => row)).toEqual(on(date));
+          expect(new Set(here.map(({ lane }) => lane)).size).toBe(here.length);
+        }
+        for (const { row, from, to, begins, ends: isEnd } of spans) {
+          expect(begins).toBe(week[from] === row[0]);
+          expect(isEnd).toBe(week[to] === ends(row));
+        }
+        const fullest = Math.max(...week.map((date) => on(date).length));
+        expect(Math.max(0, ...spans.map(({ lane }) => lane + 1))).toBe(fullest);
+      }),
+    );
   });
   it('of a board lead on by the transitions of one’s roles', () => {
     expect(stepsFrom(model, ['[op]'], 'moored').map(({ name }) => name)).toEqual(['sail']);
