@@ -380,9 +380,14 @@ export interface ViewColumn {
 }
 
 /** Rows of one value stand together; days of one week, month, quarter or year. */
-export interface ViewGroup {
+export interface GroupedBy {
   path: string;
   step?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+}
+
+/** With a second field across they are a table of both. */
+export interface ViewGroup extends GroupedBy {
+  across?: GroupedBy;
 }
 
 /** How the rows of a list stand other than in a table, and by which field. */

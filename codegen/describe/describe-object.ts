@@ -175,10 +175,14 @@ export function rulesOf(schema: JsonSchema, texts: Texts): RowRule[] | undefined
 
 /** Which fields make groups is asked when the view is read. */
 function groupOf(hint: JsonValue | undefined): Pick<ViewSettings, 'group'> {
-  const group = asObject(hint);
-  const path = asString(group?.path);
-  const step = (['day', 'week', 'month', 'quarter', 'year'] as const).find((one) => one === group?.step);
-  return path === undefined ? {} : { group: { path, ...(step && { step }) } };
+  const by = (said: JsonValue | undefined) => {
+    const one = asObject(said);
+    const path = asString(one?.path);
+    const step = (['day', 'week', 'month', 'quarter', 'year'] as const).find((name) => name === one?.step);
+    return path === undefined ? undefined : { path, ...(step && { step }) };
+  };
+  const [group, across] = [by(hint), by(asObject(hint)?.across)];
+  return group ? { group: { ...group, ...(across && { across }) } } : {};
 }
 
 /** Which fields make a layout is asked when the view is read. */

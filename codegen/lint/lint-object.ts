@@ -55,7 +55,7 @@ function names({ entry, report }: Lintable): void {
       ['columns', settings.columns.map(({ path }) => path)],
       ['filter', namesIn(settings.filter)],
       ['sort', settings.sort ? [settings.sort.field] : []],
-      ['group', settings.group ? [settings.group.path] : []],
+      ['group', settings.group ? [settings.group.path, ...(settings.group.across ? [settings.group.across.path] : [])] : []],
       ['layout', settings.layout ? [settings.layout.field, ...(settings.layout.until ? [settings.layout.until] : [])] : []],
     ] as const)
       need('x-views', paths.map(rootOf), [index, word]);

@@ -98,7 +98,14 @@ export function objectPaths(model: ObjectModel, roles: readonly Role[], lang: La
     });
   if (grouping)
     add('list', 'get', '/groups', 'groups', {
-      parameters: [query('by', text, grouping.name, true), jsonQuery('of', list(text), []), query('step', text, ''), 'Filter'],
+      parameters: [
+        query('by', text, grouping.name, true),
+        jsonQuery('of', list(text), []),
+        query('step', text, ''),
+        query('across', text, ''),
+        query('across_step', text, ''),
+        'Filter',
+      ],
       answer: named('RowGroups'),
       refused: [400],
     });

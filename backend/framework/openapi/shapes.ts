@@ -29,6 +29,7 @@ const words = map(text);
 const problem = shape({ path: text, code: named('ProblemCode'), message: text });
 const failure = { id: text, code: named('ProblemCode'), message: text };
 const figure = named('Figure');
+const rowGroup = { value: any, filter: { type: 'object' }, count: whole, figures: map(list(shape({ by: any, figure }))) };
 const entry = {
   ...{ entry: whole, at: text, by: text, 'name?': text, action: text, ver: whole },
   changes: map({ type: 'array', minItems: 2, maxItems: 2 }),
@@ -45,8 +46,9 @@ export const answers: Record<string, JsonSchema> = {
   Figure: shape({ count: whole, min: any, max: any, 'sum?': text, 'mean?': text }),
   Figures: shape({ by: list(text), fields: list(text), groups: list(shape({ values: list(any), count: whole, figures: map(figure) })) }),
   RowGroups: shape({
-    groups: list(shape({ value: any, filter: { type: 'object' }, count: whole, figures: map(list(shape({ by: any, figure }))) })),
+    groups: list(shape({ ...rowGroup, 'cells?': list(shape({ column: whole, count: whole, figures: rowGroup.figures })) })),
     isCut: flag,
+    'across?': shape({ groups: list(shape(rowGroup)), isCut: flag }),
   }),
   RowCounts: shape({ counts: list(whole), isCut: flag }),
   Sum: shape({

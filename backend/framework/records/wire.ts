@@ -47,6 +47,9 @@ export interface Figures {
   groups: FigureGroup[];
 }
 
+/** Figures of each field, apart for each currency. */
+export type GroupFigures = Record<string, { by: JsonValue; figure: Figure }[]>;
+
 /** Rows of one value, or of one step of days. */
 export interface RowGroup {
   /** null: they say nothing; of days the first one of their step */
@@ -54,14 +57,25 @@ export interface RowGroup {
   /** the conditions that leave its rows */
   filter: Row;
   count: number;
-  /** of each field, apart for each currency */
-  figures: Record<string, { by: JsonValue; figure: Figure }[]>;
+  figures: GroupFigures;
+  /** its rows by the values of a second field; one without rows is left out */
+  cells?: RowCell[];
+}
+
+/** Rows of a group that belong to one across. */
+export interface RowCell {
+  /** the place of that group in `across` */
+  column: number;
+  count: number;
+  figures: GroupFigures;
 }
 
 export interface RowGroups {
   groups: RowGroup[];
   /** there are more groups than these */
   isCut: boolean;
+  /** the same rows by the second field */
+  across?: RowGroups;
 }
 
 /** Numbers in the order that was asked for. */

@@ -271,7 +271,9 @@ function groups(deps: RecordsDeps): Handler<RowGroups> {
       return value;
     };
     const { filter } = listParameters(req);
-    send(res, 200, await groupRecords(deps, actor, object, { filter, of: text('of'), by: text('by') ?? '', step: text('step') }));
+    const [of, step, second, across_step] = ['of', 'step', 'across', 'across_step'].map(text);
+    const across = second === undefined ? undefined : { by: second, step: across_step };
+    send(res, 200, await groupRecords(deps, actor, object, { filter, of, by: { by: text('by') ?? '', step }, across }));
   };
 }
 

@@ -78,7 +78,7 @@ function groupValue(field: FieldModel, step: GroupStep | undefined, raw: unknown
   return shapeOf(field) !== 'flag' && isEmpty(field, value) ? null : value;
 }
 
-/** Figures of several fields over the same rows, apart for each combination of the values of `by`, in one statement; `key` is that of `groupRows`, of the first. */
+/** Figures of several fields over the same rows, apart for each combination of the values of `by`, in one statement; `keys` are those of `groupRows`, of each grouping. */
 export async function figureRows(
   db: Executor,
   reader: Reader,
@@ -86,13 +86,12 @@ export async function figureRows(
   fields: readonly FieldModel[],
   by: readonly (FieldModel | Grouping)[],
   atMost = most,
-): Promise<(FigureGroup & { key?: string })[]> {
+): Promise<(FigureGroup & { keys: string[] })[]> {
   const where = visible(reader, filter);
   const apart = by.map((one): Grouping => ('field' in one ? one : { field: one }));
   const groups = apart.map(({ field, step }) => groupSql(field, step, db.kind));
-  const [first] = apart;
-  const key = first && by[0] === first ? [`${keySql(first.field, groups[0] ?? '', db.kind)} AS k0`] : [];
-  const named = [...groups.map((group, index) => `${group} AS g${index}`), ...key];
+  const keys = apart.flatMap((one, index) => (by[index] === one ? [`${keySql(one.field, groups[index] ?? '', db.kind)} AS k${index}`] : []));
+  const named = [...groups.map((group, index) => `${group} AS g${index}`), ...keys];
   const figures = fields.map((field, index) => {
     const column = col(field.column?.name ?? field.name);
     const sum = isNumberField(field) ? `, ${totalOf(column, db.kind)} AS s${index}` : '';
@@ -106,7 +105,7 @@ export async function figureRows(
   return rows
     .filter((row) => Number(row.n) > 0)
     .map((row) => ({
-      ...(key.length && { key: String(row.k0) }),
+      keys: keys.map((_, index) => String(row[`k${index}`])),
       values: apart.map(({ field, step }, index) => groupValue(field, step, row[`g${index}`], db.kind)),
       count: Number(row.n),
       figures: Object.fromEntries(fields.map((field, index) => [field.name, figureOf(field, row, index, db.kind)])),

@@ -1,8 +1,9 @@
 import type { FieldModel, JsonValue, ObjectModel } from '#codegen/model.ts';
+import type { Executor } from '#framework/data/engine/connect.ts';
 import { countEach } from '#framework/data/queries/counts.ts';
-import { figureRows, groupRows } from '#framework/data/queries/sums.ts';
+import { figureRows, type Grouping, groupRows } from '#framework/data/queries/sums.ts';
 import { type Reader, readerFor } from '#framework/data/rows/reader.ts';
-import type { Figures, RowCounts, RowGroup, RowGroups } from '#framework/records/wire.ts';
+import type { Figures, RowCell, RowCounts, RowGroup, RowGroups } from '#framework/records/wire.ts';
 import type { Scalar } from '#kinds/kind.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { hasFigures } from '#rules/queries/figures.ts';
@@ -73,62 +74,111 @@ export async function countRecords(tools: RecordTools, actor: Actor, object: str
   return countEach(tools.db, reader, question(filter), parts);
 }
 
-/** Groups in one answer. */
+/** Groups in one answer, and across. */
 const mostGroups = 200;
+const mostAcross = 40;
 /** Currencies of them in one answer. */
 const mostApart = 20;
 
+/** By which field rows are set apart, as it was asked for. */
+export interface Axis {
+  by: string;
+  step?: string | undefined;
+}
+
 /**
- * The list's rows by the values of one field, with how many each group has and the figures of chosen fields. One statement, and one more for the figures and
- * for each field that names currencies.
+ * The list's rows by the values of one field, with how many each group has and the figures of chosen fields; by those of a second field across as well. One
+ * statement for each field, one for the cells, and as many again for each field that names currencies of the figures.
  * @throws Refusal param.filter, param.fields, field.list, field.filter, field.operator (400), msg.forbidden
  */
 export async function groupRecords(
   tools: RecordTools,
   actor: Actor,
   object: string,
-  { filter, of, by, step }: { filter?: string; of?: string; by: string; step?: string },
+  { filter, of, by, across }: { filter?: string; of?: string; by: Axis; across?: Axis | undefined },
 ): Promise<RowGroups> {
   const model = modelFor(tools, actor, object, 'list');
   const reader = readerFor(model, actor.roles, tools.db.kind, 'list');
   const { filter: asked, names = [] } = readQuestion({ filter, fields: of }, model, actor, tools.now());
+  const axes = [by, ...(across ? [across] : [])].map((axis) => groupingOf(axis, model, reader, actor));
+  if (across && axes[0]?.field === axes[1]?.field) throw new Refusal('field.list', { values: { label: across.by, field: across.by } });
+  const fields = figureFields(reader, names);
+  const sides: Side[] = [];
+  for (const [index, grouping] of axes.entries()) sides.push(await sideOf(tools.db, reader, asked, grouping, index ? mostAcross : mostGroups));
+  const within = sides.reduce(narrowed, asked);
+  const cells = new Map<RowGroup, RowCell[]>();
+  const cellAt = (row: RowGroup, column: number): RowCell => {
+    const held = cells.get(row) ?? [];
+    const cell = held.find((one) => one.column === column) ?? { column, count: 0, figures: {} };
+    cells.set(row, held.includes(cell) ? held : [...held, cell]);
+    return cell;
+  };
+  /** Whom rows with these keys belong to: a group of one side, or the cell of two. */
+  const placeOf = (of: readonly Side[], keys: readonly string[]): RowGroup | RowCell | undefined => {
+    const [row, column] = of.map((side, index) => side.groups.get(keys[index] ?? ''));
+    if (of.length < 2 || !row) return row;
+    return column && cellAt(row, sides[1]?.shown.indexOf(column) ?? -1);
+  };
+  if (across) for (const { keys, count } of await figureRows(tools.db, reader, within, [], axes, mostGroups * mostAcross)) add(placeOf(sides, keys), count);
+  for (const [currency, together] of fields.length ? apartBy(model, reader, fields) : [])
+    for (const some of across ? [sides.slice(0, 1), sides.slice(1), sides] : [sides]) {
+      const groupings = some.map(({ grouping }) => grouping);
+      const most = mostGroups * mostApart * (some.length > 1 ? mostAcross : 1);
+      for (const { keys, values, figures } of await figureRows(tools.db, reader, within, together, [...groupings, ...(currency ? [currency] : [])], most)) {
+        const held = placeOf(some, keys);
+        for (const { name } of held ? together : []) {
+          const figure = figures[name];
+          if (held && figure) held.figures[name] = [...(held.figures[name] ?? []), { by: values[some.length] ?? null, figure }];
+        }
+      }
+    }
+  const [rows, columns] = sides;
+  const groups = (rows?.shown ?? []).map((one) => (across ? { ...one, cells: cells.get(one) ?? [] } : one));
+  return { groups, isCut: rows?.isCut ?? false, ...(columns && { across: { groups: columns.shown, isCut: columns.isCut } }) };
+}
+
+/** One field's groups. */
+interface Side {
+  grouping: Grouping;
+  /** by the keys of statements; what says nothing may be stored in two ways */
+  groups: Map<string, RowGroup>;
+  shown: RowGroup[];
+  isCut: boolean;
+}
+
+function groupingOf({ by, step }: Axis, model: ObjectModel, reader: Reader, actor: Actor): Grouping {
   const group = fitGroup({ path: by, step }, model, actor.roles);
   const field = reader.fields.find(({ name }) => name === group?.path);
   if (!field || (step !== undefined && step !== group?.step)) throw new Refusal('field.list', { values: { label: by, field: by } });
-  const fields = figureFields(reader, names);
-  const grouping = { field, step: group?.step };
-  const rows = await groupRows(tools.db, reader, asked, grouping, mostGroups);
-  const groups = new Map<string, RowGroup>();
-  for (const { key, value, count } of rows.slice(0, mostGroups)) {
-    const known = groups.get(key) ?? [...groups.values()].find((one) => value === null && one.value === null);
-    // What says nothing may be stored in two ways.
-    if (known) known.count += count;
-    groups.set(key, known ?? { value, filter: filterOfGroup(field, group?.step, value), count, figures: {} });
-  }
-  const isCut = rows.length > mostGroups;
-  const shown = [...new Set(groups.values())];
-  const within =
-    isCut && !group?.step
-      ? namedIn(
-          asked,
-          field,
-          shown.map(({ value }) => value),
-        )
-      : asked;
-  for (const [currency, together] of fields.length ? apartBy(model, reader, fields) : []) {
-    const found = await figureRows(tools.db, reader, within, together, [grouping, ...(currency ? [currency] : [])], mostGroups * mostApart);
-    for (const { key = '', values, figures } of found) {
-      const held = groups.get(key);
-      for (const { name } of held ? together : []) {
-        const figure = figures[name];
-        if (held && figure) held.figures[name] = [...(held.figures[name] ?? []), { by: values[1] ?? null, figure }];
-      }
-    }
-  }
-  return { groups: shown, isCut };
+  return { field, step: group?.step };
 }
 
-/** Of very many groups those that are answered. */
+async function sideOf(db: Executor, reader: Reader, filter: Filter, grouping: Grouping, most: number): Promise<Side> {
+  const { field, step } = grouping;
+  const rows = await groupRows(db, reader, filter, grouping, most);
+  const groups = new Map<string, RowGroup>();
+  for (const { key, value, count } of rows.slice(0, most)) {
+    const known = groups.get(key) ?? [...groups.values()].find((one) => value === null && one.value === null);
+    if (known) known.count += count;
+    groups.set(key, known ?? { value, filter: filterOfGroup(field, step, value), count, figures: {} });
+  }
+  return { grouping, groups, shown: [...new Set(groups.values())], isCut: rows.length > most };
+}
+
+/** Of very many groups the rows of those that are answered. */
+function narrowed(filter: Filter, { grouping: { field, step }, shown, isCut }: Side): Filter {
+  if (!isCut) return filter;
+  const values = shown.map(({ value }) => value);
+  if (!step) return namedIn(filter, field, values);
+  // The latest are answered; what has no day comes after all of them.
+  const first = values.filter((value) => value !== null).sort()[0] ?? null;
+  return { kind: 'and', of: [filter, { kind: 'compare', field: field.name, op: 'gte', value: first as Scalar }] }; // a day
+}
+
+function add(held: RowGroup | RowCell | undefined, count: number): void {
+  if (held) held.count += count;
+}
+
 function namedIn(filter: Filter, field: FieldModel, values: readonly JsonValue[]): Filter {
   const named: Filter = { kind: 'compare', field: field.name, op: 'in', value: values.map((value) => (value === null ? emptyOf(field) : value)) as Scalar[] }; // a column of one value
   return { kind: 'and', of: [filter, named] };

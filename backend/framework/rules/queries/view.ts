@@ -1,5 +1,5 @@
 /** What a view of a list may hold, and what of it is left for somebody: nobody comes to see more by it. Pure. */
-import type { JsonValue, ObjectModel, Row, ViewColumn, ViewSettings } from '#codegen/model.ts';
+import type { GroupedBy, JsonValue, ObjectModel, Row, ViewColumn, ViewSettings } from '#codegen/model.ts';
 import { readableFields } from '#rules/accounts/permission.ts';
 import { isObject } from '#rules/records/record.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -21,8 +21,14 @@ export function readSettings(input: unknown): ViewSettings {
   const { filter = {}, sort, group, layout, columns = [], density = 'normal' } = input;
   if (!isObject(filter)) throw bad('filter');
   if (sort !== undefined && (!isObject(sort) || typeof sort.field !== 'string' || (sort.order !== 'ASC' && sort.order !== 'DESC'))) throw bad('sort');
-  const step = isObject(group) ? groupSteps.find((one) => one === group.step) : undefined;
-  if (group !== undefined && (!isObject(group) || typeof group.path !== 'string' || (group.step !== undefined && !step))) throw bad('group');
+  const grouped = (said: unknown): GroupedBy | undefined => {
+    if (said === undefined) return undefined;
+    const step = isObject(said) ? groupSteps.find((one) => one === said.step) : undefined;
+    if (!isObject(said) || typeof said.path !== 'string' || (said.step !== undefined && !step)) throw bad('group');
+    return { path: said.path, ...(step && { step }) };
+  };
+  const by = grouped(group);
+  const across = grouped(isObject(group) ? group.across : undefined);
   const kind = isObject(layout) ? layoutKinds.find((one) => one === layout.kind) : undefined;
   const until = isObject(layout) ? layout.until : undefined;
   if (layout !== undefined && (!isObject(layout) || typeof layout.field !== 'string' || !kind || (until !== undefined && typeof until !== 'string')))
@@ -33,7 +39,7 @@ export function readSettings(input: unknown): ViewSettings {
   return {
     filter: filter as Row, // it came as JSON
     ...(isObject(sort) && { sort: { field: String(sort.field), order: sort.order === 'ASC' ? 'ASC' : 'DESC' } }),
-    ...(isObject(group) && { group: { path: String(group.path), ...(step && { step }) } }),
+    ...(by && { group: { ...by, ...(across && { across }) } }),
     ...(isObject(layout) && kind && { layout: { kind, field: String(layout.field), ...(typeof until === 'string' && { until }) } }),
     columns: columns.map((one): ViewColumn => {
       if (!isObject(one) || typeof one.path !== 'string') throw bad('columns');
@@ -54,9 +60,13 @@ export function fitSettings(settings: ViewSettings, model: ObjectModel, asker: A
   const [filter, dropped] = fitFilter(settings.filter, isAllowed);
   const group = fitGroup(settings.group, model, asker.roles);
   const layout = fitLayout(settings.layout, model, asker.roles);
-  const gone = [settings.sort && !sort, settings.group && !group, settings.layout && !layout, layout && settings.layout?.until && !layout.until].filter(
-    Boolean,
-  ).length;
+  const gone = [
+    settings.sort && !sort,
+    settings.group && !group,
+    group && settings.group?.across && !group.across,
+    settings.layout && !layout,
+    layout && settings.layout?.until && !layout.until,
+  ].filter(Boolean).length;
   const left = settings.columns.length - columns.length + gone + dropped;
   const { sort: _sort, group: _group, layout: _layout, ...rest } = settings;
   return { settings: { ...rest, filter, columns, ...(sort && { sort }), ...(group && { group }), ...(layout && { layout }) }, left };

@@ -40,6 +40,7 @@ import './foot.css';
 
 /** No column is sorted by: the best answers come first. */
 const byMatch: Sort = { field: '', order: 'DESC' };
+const CrossTable = part(() => import('./views/CrossTable.tsx'), 'view');
 const GroupedRows = part(() => import('./views/GroupedRows.tsx'), 'view');
 const Layouts = part(() => import('../layouts/Layouts.tsx'), 'view');
 const BulkDialog = part(() => import('../bulk/BulkDialog.tsx'), 'bulk');
@@ -90,6 +91,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
   if (canCreate) keys.set('Alt+KeyN', create);
   useKeys(keys);
 
+  const Groups = view.group?.across ? CrossTable : GroupedRows;
   const isFiltered = Object.keys(list.filterValues).length > 0;
   const isEmpty = !list.isPending && !list.error && rows.length === 0;
   return (
@@ -140,10 +142,11 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
         </Suspense>
       ) : view.group ? (
         <Suspense fallback={<div className="table-box" aria-busy="true" />}>
-          <GroupedRows
+          <Groups
             entry={entry}
             columns={columns}
             group={view.group}
+            setGroup={view.setGroup}
             filter={list.filterValues}
             sort={list.sort}
             selected={selection.shown}

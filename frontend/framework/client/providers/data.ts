@@ -138,9 +138,10 @@ export function buildDataProvider(ask: typeof request) {
       const query = { filter: JSON.stringify(filter), of: JSON.stringify(of) };
       return (await call('GET /api/pb/:object/figures', { at: { object: resource }, query })).data;
     },
-    /** The rows of a filter by the values of a field, with the figures of these fields. */
-    async groups(resource: string, filter: Row, { path, step }: ViewGroup, of: string[]): Promise<RowGroups> {
-      const query = { filter: JSON.stringify(filter), by: path, step, of: of.length ? JSON.stringify(of) : undefined };
+    /** The rows of a filter by the values of a field, and of a second one across, with the figures of these fields. */
+    async groups(resource: string, filter: Row, { path, step, across }: ViewGroup, of: string[]): Promise<RowGroups> {
+      const second = across && { across: across.path, across_step: across.step };
+      const query = { filter: JSON.stringify(filter), by: path, step, ...second, of: of.length ? JSON.stringify(of) : undefined };
       return (await call('GET /api/pb/:object/groups', { at: { object: resource }, query })).data;
     },
     /** How many of a filter's rows each of these filters would leave. */

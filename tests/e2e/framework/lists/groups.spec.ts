@@ -96,6 +96,50 @@ test('rows stand in groups with their sums, by keys too, in a view of the schema
       expect(await anyFaults(page)).toEqual([]);
     });
 
+    await test.step('across a second field: both with their totals and sums, the rows of a cell, a copy for a spreadsheet, in a view', async () => {
+      await page.locator('#list-search').fill('');
+      await expect(head('Net')).toContainText('30 records');
+      const across = async (name: string) => {
+        await page.getByRole('combobox', { name: 'Across by' }).click();
+        await page.getByRole('option', { name, exact: true }).click();
+      };
+      await across('Made: By quarter');
+      const table = page.getByRole('table', { name: 'Hammocks', exact: true });
+      const line = (name: string) => table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+      await expect(table.getByRole('columnheader')).toHaveText(['Weave × Made', '2025, quarter 4', '2026, quarter 1', 'Total']);
+      await expect(line('Net').getByRole('cell')).toHaveText(['', '30 60', '30 60']);
+      await expect(line('Cloth').getByRole('cell')).toHaveText(['9 18', '30 60', '39 78']);
+      await expect(line('Not filled in').getByRole('cell')).toHaveText(['1 2', '', '1 2']);
+      await expect(line('Total').getByRole('cell')).toHaveText(['10 20', '60 120', '70']);
+      const cell = line('Cloth').getByRole('button', { name: /^9/ });
+      await cell.press('Enter');
+      await expect(cell).toHaveAttribute('aria-pressed', 'true');
+      await expect(rows).toHaveCount(9);
+      await expect(rows.first()).toBeInViewport();
+      await line('Total').getByRole('button', { name: /^60/ }).click();
+      await expect(rows).toHaveCount(25);
+      await page.getByRole('button', { name: 'Show more (25 of 60)' }).click();
+      await expect(rows).toHaveCount(60);
+      expect(await anyFaults(page)).toEqual([]);
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.getByRole('button', { name: 'Copy table' }).click();
+      await expect(page.getByText('Table copied; it can be pasted into a spreadsheet.')).toBeVisible();
+      expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')[2]).toBe('Cloth\t9 18\t30 60\t39 78');
+
+      await page.getByRole('button', { name: /^View:/ }).click();
+      await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Weave by quarter');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('button', { name: 'View: Weave by quarter', exact: true })).toBeVisible();
+      const address = `/erp/pb-hammock?view=${new URL(page.url()).searchParams.get('view')}`;
+      await across('Nothing across');
+      await expect(head('Cloth')).toContainText('39 records');
+      await page.goto(address);
+      await expect(line('Cloth').getByRole('cell')).toHaveText(['9 18', '30 60', '39 78']);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expectNoWider(page);
+    });
+
     await test.step('in Chinese, on a phone no wider than it', async () => {
       await page.context().addCookies([{ name: 'lang', value: 'tw', url: reelbase.url }]);
       await page.setViewportSize({ width: 360, height: 740 });

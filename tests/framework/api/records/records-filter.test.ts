@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectModel, Row } from '#codegen/model.ts';
-import type { RowGroup } from '#framework/records/wire.ts';
+import type { RowGroup, RowGroups } from '#framework/records/wire.ts';
 import { utcText } from '#framework/time.ts';
 import { filterLimits } from '#rules/queries/filter.ts';
 import { meets } from '#rules/queries/meets.ts';
@@ -29,6 +29,11 @@ const schemas = {
     'x-titleTemplate': '{id}',
     'x-workflow': { field: 'state', states: ['a', 'b'], transitions: [{ name: 'finish', from: ['a'], to: 'b', roles: ['[]'] }] },
     properties: { id: text(64), state, box: { type: 'object', properties: { word: text() } } },
+  },
+  slip: {
+    title: 'Slip',
+    type: 'object',
+    properties: { id: text(64), name: text(), due: { type: 'string', format: 'date' }, price: { type: 'number', multipleOf: 0.01 } },
   },
   crate: {
     title: 'Crate',
@@ -387,6 +392,71 @@ describe.each(testDatabases)('filters over any field, on %s', (kind) => {
     const months: string[] = (await admin().get(`/crate/groups?by=due`)).body.groups.flatMap(({ value }: RowGroup) => value ?? []);
     expect(months).toEqual([...months].sort().reverse());
     expect(months.every((day) => day.endsWith('-01'))).toBe(true);
+  });
+
+  it('groups across a second field have the rows of both, with figures of rows, columns and cells', async () => {
+    const filter: Row = { 'price@gte': -1_000 };
+    const pairs: Record<string, string>[] = [
+      { by: 'state', across: 'open' },
+      { by: 'due', step: 'quarter', across: 'currency' },
+      { by: 'name', across: 'due', across_step: 'year' },
+      { by: 'owner', across: 'state' },
+    ];
+    for (const pair of pairs) {
+      app.counted();
+      const { groups, isCut, across } = (await admin().get(`/crate/groups${query({ filter })}&${new URLSearchParams(pair)}&of=["fee","price"]`))
+        .body as RowGroups;
+      // Rows, columns and cells, and as many for each of the two fields that the figures are apart by.
+      expect(app.counted().length, pair.by).toBe(9);
+      expect([isCut, across?.isCut]).toEqual([false, false]);
+      const same = (one: Pick<RowGroup, 'count' | 'figures'>, rows: Row[]) => {
+        expect(one.count, JSON.stringify([pair, one])).toBe(rows.length);
+        const cents = rows.flatMap(({ price }) => (typeof price === 'number' ? [Math.round(price * 100)] : []));
+        expect(one.figures.price?.[0]?.figure.sum).toBe((cents.reduce((sum, cent) => sum + cent, 0) / 100).toFixed(2));
+        for (const { by, figure } of one.figures.fee ?? [])
+          expect(figure.count).toBe(rows.filter(({ currency, fee }) => (currency || null) === by && fee !== null && fee !== undefined).length);
+      };
+      const columns = across?.groups ?? [];
+      for (const column of columns) same(column, inMemory({ $and: [filter, column.filter] }));
+      for (const row of groups) {
+        same(row, inMemory({ $and: [filter, row.filter] }));
+        for (const [place, column] of columns.entries()) {
+          const cell = row.cells?.find((one) => one.column === place);
+          const rows = inMemory({ $and: [filter, row.filter, column.filter] });
+          if (rows.length || cell) same(cell ?? { count: 0, figures: {} }, rows);
+        }
+      }
+      expect(groups.flatMap(({ cells = [] }) => cells).reduce((sum, { count }) => sum + count, 0)).toBe(inMemory(filter).length);
+    }
+    for (const across of ['state', 'secret', 'tags', 'nowhere', 'open&across_step=month', 'due&across_step=hour'])
+      expect((await operator().get(`/crate/groups?by=state&across=${across}`)).status, across).toBe(400);
+  });
+
+  it('of very many groups the latest or fullest are answered, and these are whole', async () => {
+    const day = (week: number) => new Date(Date.UTC(2020, 0, 1 + 7 * week)).toISOString().slice(0, 10);
+    const slips = Array.from({ length: 230 }, (_, index) => ({ id: `s${index}`, name: `n${index}`, due: index % 10 ? day(index) : null, price: index }));
+    await create(admin(), 'slip', ...slips);
+    const monthOf = (due: string | null) => due && `${due.slice(0, 7)}-01`;
+    for (const { by, across } of [
+      { by: 'name', across: 'due' },
+      { by: 'due', across: 'name' },
+    ]) {
+      const answer = (await admin().get(`/slip/groups?by=${by}&across=${across}&of=["price"]`)).body as RowGroups;
+      const columns = answer.across?.groups ?? [];
+      const [days, names] = by === 'due' ? [answer.groups, columns] : [columns, answer.groups];
+      const [mostDays, mostNames] = by === 'due' ? [54, 40] : [40, 200];
+      expect([days.length, names.length, answer.isCut, answer.across?.isCut]).toEqual([mostDays, mostNames, by === 'name', true]);
+      const months = [...new Set(slips.map(({ due }) => monthOf(due)))].filter(Boolean).sort().reverse();
+      expect(days.map(({ value }) => value).slice(0, 40)).toEqual(months.slice(0, 40));
+      for (const group of answer.groups)
+        for (const [place, column] of columns.entries()) {
+          const cell = group.cells?.find((one) => one.column === place);
+          const [name, due] = by === 'due' ? [column.value, group.value] : [group.value, column.value];
+          const rows = slips.filter((slip) => slip.name === name && monthOf(slip.due) === due);
+          expect(cell?.count ?? 0).toBe(rows.length);
+          if (cell) expect(Number(cell.figures.price?.[0]?.figure.sum)).toBe(rows.reduce((sum, { price }) => sum + price, 0));
+        }
+    }
   });
 
   it('rows that each of several filters would leave are counted in one statement', async () => {

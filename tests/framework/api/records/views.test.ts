@@ -129,6 +129,15 @@ describe.each(testDatabases)('views on %s', (kind) => {
     expect(nightsOfGuest?.settings.layout).toEqual({ kind: 'calendar', field: 'lit' });
   });
 
+  it('hold by which two fields rows stand, and the first alone for those who may not read the second', async () => {
+    const group = { path: 'lit', step: 'year', across: { path: 'out', step: 'month' } } as const;
+    await send(admin, 'POST', '/api/views', body({ name: 'Years', scope: 'all', settings: { filter: {}, columns: [], density: 'normal', group } }));
+    expect(await named(admin, 'Years')).toMatchObject({ left: 0, settings: { group } });
+    const ofGuest = await named(guest, 'Years');
+    expect(ofGuest?.left).toBe(1);
+    expect(ofGuest?.settings.group).toEqual({ path: 'lit', step: 'year' });
+  });
+
   it('are renamed, deleted and brought back under their address; one default takes the place of the other', async () => {
     const first = (await send(admin, 'POST', '/api/views', body({ name: 'One', scope: 'all', isDefault: true }))).data.id;
     await send(admin, 'POST', '/api/views', body({ name: 'Two', scope: 'all', isDefault: true }));
@@ -150,6 +159,8 @@ describe.each(testDatabases)('views on %s', (kind) => {
       { settings: { columns: [{ path: 'name', width: 5 }] } },
       { settings: { layout: { kind: 'spiral', field: 'photos' } } },
       { settings: { layout: { kind: 'gallery' } } },
+      { settings: { group: { path: 'lit', across: { step: 'year' } } } },
+      { settings: { group: { path: 'lit', across: { path: 'out', step: 'hour' } } } },
       { settings: { layout: { kind: 'calendar', field: 'lit', until: 5 } } },
     ])
       expect((await send(admin, 'POST', '/api/views', { ...body(), ...wrong })).status, JSON.stringify(wrong)).toBe(400);

@@ -21,6 +21,7 @@ export default function GroupMenu({ model, group, setGroup, anchor, close }: Pro
   const text = useText();
   const { roles } = useSession();
   const fields = groupFields(model, roles).filter(({ name, surfaces }) => surfaces.list && name !== model.entity.key);
+  const { across } = group ?? {};
   const isDay = fields.some(({ name, kind }) => name === group?.path && kind === 'date');
   const item = (key: string, label: string, isOn: boolean, next: ViewGroup | undefined) => (
     <MenuItem
@@ -40,10 +41,14 @@ export default function GroupMenu({ model, group, setGroup, anchor, close }: Pro
     <Menu open={anchor !== null} anchorEl={anchor} onClose={close} slotProps={{ list: { 'aria-label': translate('group.label'), dense: true } }}>
       {item('', translate('group.none'), !group, undefined)}
       {fields.map((field) =>
-        item(field.name, text(field.label), group?.path === field.name, { path: field.name, ...(field.kind === 'date' && { step: group?.step ?? 'month' }) }),
+        item(field.name, text(field.label), group?.path === field.name, {
+          path: field.name,
+          ...(field.kind === 'date' && { step: group?.step ?? 'month' }),
+          ...(across && across.path !== field.name && { across }),
+        }),
       )}
       {group && isDay && <Divider />}
-      {group && isDay && groupSteps.map((step) => item(`step ${step}`, translate(`group.steps.${step}`), group.step === step, { path: group.path, step }))}
+      {group && isDay && groupSteps.map((step) => item(`step ${step}`, translate(`group.steps.${step}`), group.step === step, { ...group, step }))}
     </Menu>
   );
 }
