@@ -61,7 +61,7 @@ const boat: SchemaDocument = {
       field: 'state',
       transitions: [{ name: 'sink', title: 'Sink', from: 'afloat', to: 'sunk', locks: ['length'], asks: ['note'], requires: { properties: { length: { minimum: 1 } }, required: ['length'] } }],
     },
-    'x-views': [{ key: 'by-state', title: 'By state', filter: { 'crew.rank': 'mate' }, columns: [{ path: 'name', pin: true }, 'home.street'], group: { path: 'state' }, layout: { kind: 'board', field: 'state' } }],
+    'x-views': [{ key: 'by-state', title: 'By state', filter: { 'crew.rank': 'mate' }, columns: [{ path: 'name', pin: true }, 'home.street'], group: { path: 'state' }, layout: { kind: 'board', field: 'state' } }, { key: 'years', title: 'Years', group: { path: 'state', across: { path: 'launched', step: 'year' } }, layout: { kind: 'calendar', field: 'launched', until: 'until' } }],
     'x-reminders': [{ name: 'old', title: 'Old', when: { field: 'launched', days: 365 }, filter: { state: 'afloat' } }],
     'x-naming': { field: 'serial', pattern: 'B-{YYYY}-{####}' },
     'x-rules': [

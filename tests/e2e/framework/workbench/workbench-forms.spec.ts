@@ -104,6 +104,10 @@ test('what an object does by itself is written in forms, tried on a row, saved a
   await panel.getByRole('textbox', { name: say.field.title, exact: true }).fill('Dear ones');
   await pick(say.entry.more, /^Name/, panel.getByRole('group', { name: say.views.columns }));
   await pick(say.views.sort, /^Price/);
+  await pick(say.views.group, /^State/);
+  await pick(say.views.across, /^Due/);
+  await panel.getByRole('combobox', { name: say.views.acrossstep }).click();
+  await staff.getByRole('option', { name: say.views.steps.quarter, exact: true }).click();
   await look(staff, 'views');
 
   // A workflow, a rule, an automation with two steps.
@@ -160,7 +164,9 @@ test('what an object does by itself is written in forms, tried on a row, saved a
   expect(saved).toMatchObject({
     properties: { total: { 'x-formula': 'price * pieces' }, note: { 'x-visibleWhen': { properties: { state: { const: 'broken' } }, required: ['state'] } } },
     'x-form': { tabs: [{ key: 'main' }, { key: 'more', fields: ['due'] }] },
-    'x-views': [{ key: 'view', title: 'Dear ones', columns: ['name'], sort: ['price', 'ASC'] }],
+    'x-views': [
+      { key: 'view', title: 'Dear ones', columns: ['name'], sort: ['price', 'ASC'], group: { path: 'state', across: { path: 'due', step: 'quarter' } } },
+    ],
     'x-workflow': { field: 'state', transitions: [{ name: 'light', from: 'new', to: 'lit', locks: ['price'] }] },
     'x-rules': [{ rule: 'price * pieces < 1000', field: 'price', message: { tw: '太貴了', en: 'Too dear' } }],
     'x-on': [{ when: 'changed', if: 'old.pieces < pieces', do: [{ set: { note: "'grown to ' + text(pieces)" } }] }],

@@ -288,8 +288,8 @@ const ofObject: Record<string, Change> = {
         ['filter', filter],
         ['sort', sort],
         ['columns', columns],
-        ['group', (group) => inside(group, 'path', name, map, true)],
-        ['layout', (layout) => inside(layout, 'field', name, map, true)],
+        ['group', (group) => inside(inside(group, 'path', name, map, true), 'across', (across) => inside(across, 'path', name, map, true), map)],
+        ['layout', (layout) => inside(inside(layout, 'field', name, map, true), 'until', name, map)],
       ];
       return changes.reduce<JsonValue | undefined>((view, [word, change]) => inside(view, word, change, map), one);
     }),

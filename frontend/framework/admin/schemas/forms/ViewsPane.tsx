@@ -1,5 +1,5 @@
 /** Views of the list that come with the schema (x-views): rows, order, columns, groups, how it looks. */
-import type { JsonValue } from '#codegen/model.ts';
+import type { JsonValue, Row } from '#codegen/model.ts';
 import { fieldAt } from '../document/edits.ts';
 import { choiceOf } from '../document/kinds.ts';
 import { type At, putAt, valueAt } from '../document/places.ts';
@@ -52,10 +52,27 @@ function View({ at }: { at: At }) {
     said: one,
   })); // asked just before
   const group = String(value('group', 'path') ?? '');
-  const kind = choiceOf(fieldAt(document.schema, group) ?? {});
+  const across = String(value('group', 'across', 'path') ?? '');
+  const kindOf = (path: string) => choiceOf(fieldAt(document.schema, path) ?? {});
+  /** A word of a node with the others as they are; undefined or '' takes it out. */
+  const putIn = (word: string, inner: string, next: JsonValue | undefined) => {
+    const { [inner]: _before, ...rest } = asNode(value(word));
+    put(word, { ...rest, ...(next && { [inner]: next }) });
+  };
+  const steps = (label: string, said: JsonValue | undefined, onChange: (step: string) => void) => (
+    <SelectLine
+      label={label}
+      value={String(said ?? '')}
+      readOnly={readOnly}
+      options={['', 'day', 'week', 'month', 'quarter', 'year'].map((one) => [one, say(`views.steps.${one || 'each'}`)])}
+      onChange={onChange}
+    />
+  );
   const layout = String(value('layout', 'kind') ?? '');
   const suits: Record<string, readonly string[]> = { board: ['select'], calendar: ['date', 'datetime'], gallery: ['files'] };
-  const layoutFields = top.filter(([path]) => suits[layout]?.includes(choiceOf(fieldAt(document.schema, path) ?? {}) ?? ''));
+  const layoutFields = top.filter(([path]) => suits[layout]?.includes(kindOf(path) ?? ''));
+  const from = String(value('layout', 'field') ?? '');
+  const untilFields = layout === 'calendar' ? layoutFields.filter(([path]) => path !== from && kindOf(path) === kindOf(from)) : [];
   return (
     <>
       <FilterLine label={say('views.filter')} none={say('views.every')} value={value('filter')} faults={filter} onChange={(next) => put('filter', next)} />
@@ -91,18 +108,23 @@ function View({ at }: { at: At }) {
           at={[...at, 'group']}
           options={top}
           value={group}
-          onChange={(next) => put('group', next ? { path: next } : undefined)}
+          onChange={(next) => put('group', next ? { path: next, ...(across && across !== next && { across: asNode(value('group')).across }) } : undefined)}
         />
-        {(kind === 'date' || kind === 'datetime') && (
-          <SelectLine
-            label={say('views.step')}
-            value={String(value('group', 'step') ?? '')}
-            readOnly={readOnly}
-            options={['', 'day', 'week', 'month', 'quarter', 'year'].map((one) => [one, say(`views.steps.${one || 'each'}`)])}
-            onChange={(next) => put('group', { path: group, ...(next && { step: next }) })}
-          />
-        )}
+        {isDay(kindOf(group)) && steps(say('views.step'), value('group', 'step'), (next) => putIn('group', 'step', next))}
       </div>
+      {group !== '' && (
+        <div className="bench-pair">
+          <Pick
+            label={say('views.across')}
+            at={[...at, 'group', 'across']}
+            options={top.filter(([path]) => path !== group)}
+            value={across}
+            onChange={(next) => putIn('group', 'across', next ? { path: next } : undefined)}
+          />
+          {isDay(kindOf(across)) &&
+            steps(say('views.acrossstep'), value('group', 'across', 'step'), (next) => putIn('group', 'across', { path: across, ...(next && { step: next }) }))}
+        </div>
+      )}
       <div className="bench-pair">
         <SelectLine
           label={say('views.layout')}
@@ -123,6 +145,15 @@ function View({ at }: { at: At }) {
             onChange={(next) => next && put('layout', { kind: layout, field: next })}
           />
         )}
+        {untilFields.length > 0 && (
+          <Pick
+            label={say('views.until')}
+            at={[...at, 'layout', 'until']}
+            options={untilFields}
+            value={String(value('layout', 'until') ?? '')}
+            onChange={(next) => putIn('layout', 'until', next)}
+          />
+        )}
         <SelectLine
           label={say('views.density')}
           value={String(value('density') ?? 'normal')}
@@ -134,4 +165,12 @@ function View({ at }: { at: At }) {
       <TickLine label={say('views.default')} value={value('default') === true} readOnly={readOnly} onChange={(is) => put('default', is || undefined)} />
     </>
   );
+}
+
+function asNode(value: JsonValue | undefined): Row {
+  return isNode(value) ? value : {};
+}
+
+function isDay(choice: string | undefined): boolean {
+  return choice === 'date' || choice === 'datetime';
 }
