@@ -28,6 +28,11 @@ describe('columns', () => {
     expect(paths(shownColumns(model, ['id', 'removed', 'name']))).toEqual(['id', 'name']);
     expect(paths(shownColumns(model, ['removed']))).toEqual(['name', 'bank.swift']);
   });
+  it('follow a field that was renamed, unless another has the name now', () => {
+    const renamed = { ...model, fields: [...fields, field('reach', { was: ['range', 'name'] })] };
+    expect(paths(shownColumns(renamed, ['range', 'id']))).toEqual(['reach', 'id']);
+    expect(paths(shownColumns(renamed, ['name']))).toEqual(['name']);
+  });
   it('are moved and hidden, but at least one stays', () => {
     expect(moveColumn(cols('a', 'b', 'c'), 'c', -1)).toEqual(cols('a', 'c', 'b'));
     expect(moveColumn(cols('a', 'b', 'c'), 'a', -1)).toEqual(cols('a', 'b', 'c'));

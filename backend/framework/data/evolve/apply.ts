@@ -2,6 +2,7 @@
 import type { ObjectEntry } from '#codegen/model.ts';
 import type { Database } from '../engine/connect.ts';
 import { ensureSearchDocuments } from '../rows/search.ts';
+import { renameInViews } from '../system/views.ts';
 import { copyList } from './copy-list.ts';
 import { type Examined, examineStep, type Validate } from './examine.ts';
 import { noteHidden } from './hidden.ts';
@@ -153,8 +154,10 @@ async function carryOut(db: Database, entry: ObjectEntry, step: Step, options: A
   }
   const id = await beginStep(db, entry.model.name, step);
   const written = await writeArchives(db, entry.model.name, step);
+  const renames = step.renames ?? [];
   try {
-    await noteRenames(db, entry.model.name, step.renames);
+    await noteRenames(db, entry.model.name, renames);
+    await renameInViews(db, entry.model.name, renames);
     for (const { to, archive } of step.conversion ? [step.conversion] : (step.rebuild?.conversions ?? []))
       if (to.field && to.store === 'json') await noteConverted(db, entry.model.name, step.table, to.field, archive);
     if (step.rebuild) await rebuildTable(db, step.table, step.rebuild);
@@ -165,13 +168,18 @@ async function carryOut(db: Database, entry: ObjectEntry, step: Step, options: A
     if (step.rename) await renameObject(db, step.rename);
     for (const sql of step.sql) await db.exec(sql).catch(unlessDone);
     if (step.kind === 'recompute') await recomputeRows(db, entry);
-    await noteRenames(db, entry.model.name, step.renames);
+    await noteRenames(db, entry.model.name, renames);
     await endStep(db, id);
     result.done.push(step);
     return true;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    await forgetRenames(db, entry.model.name, step.renames);
+    await forgetRenames(db, entry.model.name, renames);
+    await renameInViews(
+      db,
+      entry.model.name,
+      renames.map(({ field, former }) => ({ field: former, former: field })),
+    );
     await forgetArchives(db, written);
     await endStep(db, id, message);
     result.failed.push({ step, message });

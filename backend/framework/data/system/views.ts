@@ -1,5 +1,8 @@
 /** Views that people made of lists. One that was deleted stays for a while (`gone_at`), so that it can come back under its address. */
+import type { ViewSettings } from '#codegen/model.ts';
 import type { Card } from '#rules/card.ts';
+import { renamedSettings } from '#rules/queries/view.ts';
+import { rootOf, stepOf } from '#rules/records/field-path.ts';
 import type { Executor, Transaction } from '../engine/connect.ts';
 import { table } from '../engine/table.ts';
 
@@ -47,13 +50,27 @@ export async function listHomes(db: Executor, account: string, roles: readonly s
 
 /** Cards of a renamed object go on to show it. */
 export async function renameInHomes(tx: Executor, from: string, to: string): Promise<void> {
+  await changeCards(tx, (card) => ('object' in card && card.object === from ? { ...card, object: to } : card));
+}
+
+/** Views of an object, and cards that show a figure of it, go on to name its fields after these were renamed; `field` and `former` are dotted paths. */
+export async function renameInViews(tx: Executor, object: string, renames: readonly { field: string; former: string }[]): Promise<void> {
+  if (!renames.length) return;
+  const nameOf = (path: string): string => {
+    const found = renames.find(({ former }) => path === former || path.startsWith(`${former}.`));
+    return found ? found.field + path.slice(found.former.length) : path;
+  };
+  for (const view of (await table(tx, '_view').where({ object })).map(read)) {
+    const settings = JSON.stringify(renamedSettings(JSON.parse(view.settings) as ViewSettings, nameOf)); // written by keep-view.ts, which has read it
+    if (settings !== view.settings) await table(tx, '_view').where({ id: view.id }).update({ settings });
+  }
+  await changeCards(tx, (card) => ('field' in card && card.object === object ? { ...card, field: rootOf(nameOf(stepOf(card.field))) } : card));
+}
+
+async function changeCards(tx: Executor, change: (card: Card) => Card): Promise<void> {
   for (const { id, settings } of (await table(tx, '_view').where({ object: ofHome })).map(read)) {
-    const cards = JSON.parse(settings) as Card[]; // written by home/cards.ts
-    if (!cards.some((card) => 'object' in card && card.object === from)) continue;
-    const renamed = cards.map((card) => ('object' in card && card.object === from ? { ...card, object: to } : card));
-    await table(tx, '_view')
-      .where({ id })
-      .update({ settings: JSON.stringify(renamed) });
+    const cards = JSON.stringify((JSON.parse(settings) as Card[]).map(change)); // written by home/cards.ts
+    if (cards !== settings) await table(tx, '_view').where({ id }).update({ settings: cards });
   }
 }
 

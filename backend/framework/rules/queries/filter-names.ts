@@ -9,6 +9,20 @@ export function namesIn(filter: JsonValue): string[] {
   return Object.entries(filter).flatMap(([key, value]) => (key === 'q' ? [] : isGroup(key) ? namesIn(value) : [namedBy(key).path]));
 }
 
+/** The filter with other names for its fields; a condition whose field has none is left out. */
+export function renamedFilter(filter: JsonValue, nameOf: (path: string) => string | undefined): JsonValue {
+  if (Array.isArray(filter)) return filter.map((one) => renamedFilter(one, nameOf));
+  if (!isObject(filter)) return filter;
+  return Object.fromEntries(
+    Object.entries(filter).flatMap(([key, value]) => {
+      if (isGroup(key)) return [[key, renamedFilter(value, nameOf)]];
+      const { path } = namedBy(key);
+      const next = key === 'q' ? key : nameOf(path);
+      return next === undefined ? [] : [[next + key.slice(path.length), value]];
+    }),
+  );
+}
+
 /** The path and the operator of a condition's key: 'year@gte'. A field may be called '@type'. */
 export function namedBy(key: string): { path: string; op?: string } {
   const at = key.indexOf('@', 1);

@@ -1,10 +1,11 @@
 /** What a view of a list may hold, and what of it is left for somebody: nobody comes to see more by it. Pure. */
 import type { GroupedBy, JsonValue, ObjectModel, Row, ViewColumn, ViewSettings } from '#codegen/model.ts';
 import { readableFields } from '#rules/accounts/permission.ts';
+import { rootOf, stepOf } from '#rules/records/field-path.ts';
 import { isObject } from '#rules/records/record.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { fieldsAlong } from './filter.ts';
-import { isGroup } from './filter-names.ts';
+import { isGroup, renamedFilter } from './filter-names.ts';
 import { fitGroup, groupSteps } from './groups.ts';
 import { fitLayout, layoutKinds } from './layouts.ts';
 import { type Asker, parseFilter, parseSort } from './parse-filter.ts';
@@ -70,6 +71,21 @@ export function fitSettings(settings: ViewSettings, model: ObjectModel, asker: A
   const left = settings.columns.length - columns.length + gone + dropped;
   const { sort: _sort, group: _group, layout: _layout, ...rest } = settings;
   return { settings: { ...rest, filter, columns, ...(sort && { sort }), ...(group && { group }), ...(layout && { layout }) }, left };
+}
+
+/** The same after fields were renamed. @param nameOf the present path of a dotted path */
+export function renamedSettings(settings: ViewSettings, nameOf: (path: string) => string): ViewSettings {
+  const { filter, sort, group, layout, columns } = settings;
+  const field = (name: string) => rootOf(nameOf(stepOf(name)));
+  const by = <T extends GroupedBy>(one: T): T => ({ ...one, path: field(one.path) });
+  return {
+    ...settings,
+    filter: renamedFilter(filter, nameOf) as Row, // an object stays one
+    ...(sort && { sort: { ...sort, field: nameOf(sort.field) } }),
+    ...(group && { group: { ...by(group), ...(group.across && { across: by(group.across) }) } }),
+    ...(layout && { layout: { ...layout, field: field(layout.field), ...(layout.until && { until: field(layout.until) }) } }),
+    columns: columns.map((one) => ({ ...one, path: nameOf(one.path) })),
+  };
 }
 
 /** The conditions that hold by themselves; of a list of groups each is looked at alone. What is denied or one of several goes as a whole. */

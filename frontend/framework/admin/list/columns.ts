@@ -37,7 +37,8 @@ export function shownColumns(model: ObjectModel, chosen: readonly StoredColumn[]
   const possible = possibleColumns(model);
   const find = (columns: readonly ViewColumn[]) =>
     columns.flatMap((column) => {
-      const found = possible.find(({ path }) => path === column.path);
+      // A choice that was made before a field was renamed is still of that field.
+      const found = possible.find(({ path }) => path === column.path) ?? possible.find(({ field }) => field.was?.includes(column.path));
       return found ? [{ ...column, ...found }] : [];
     });
   const own = find(choiceOf(chosen) ?? []);

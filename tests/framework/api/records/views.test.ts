@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ViewSettings } from '#codegen/model.ts';
 import type { View, ViewBody } from '#framework/views/wire.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
@@ -30,6 +31,7 @@ const lantern = {
     lit: { type: 'string', format: 'date' },
     out: { type: 'string', format: 'date', 'x-access': { read: ['[]'], write: ['[]'] } },
     price: { type: 'number', multipleOf: 0.01, 'x-access': { read: ['[]'], write: ['[]'] } },
+    box: { type: 'object', properties: { inner: text } },
     photos: {
       type: 'array',
       'x-file': { purpose: 'photo', kinds: ['image'], size: '1MB', count: 2 },
@@ -148,6 +150,45 @@ describe.each(testDatabases)('views on %s', (kind) => {
     expect(await named(admin, 'Uno')).toBeUndefined();
     expect((await send(admin, 'POST', `/api/views/${first}/restore`, {})).status).toBe(200);
     expect((await named(admin, 'Uno'))?.id).toBe(first);
+  });
+
+  it('and cards of home pages go on to name a field that was renamed, also inside of others', async () => {
+    const own: ViewSettings = {
+      filter: { 'watts@gte': 10, $or: [{ 'box.inner@null': true }, { $not: { watts: 5 } }], q: 'watts' },
+      sort: { field: 'watts', order: 'DESC' },
+      group: { path: 'lit', step: 'year', across: { path: 'out', step: 'month' } },
+      layout: { kind: 'calendar', field: 'lit', until: 'out' },
+      columns: [{ path: 'name' }, { path: 'watts', width: 90 }, { path: 'box.inner' }],
+      density: 'normal',
+    };
+    const id = (await send(admin, 'POST', '/api/views', body({ name: 'Renamed', settings: own }))).data.id;
+    const card = { id: 'c1', kind: 'figure', object: 'lantern', view: id, field: 'watts', of: 'sum' };
+    expect((await send(admin, 'PUT', '/api/home', { cards: [card, { ...card, id: 'c2', object: 'film', view: '' }] })).status).toBe(200);
+    const { watts, lit, out, box, ...others } = lantern.properties;
+    const properties = {
+      ...others,
+      power: { ...watts, 'x-was': 'watts' },
+      begun: { ...lit, 'x-was': 'lit' },
+      ended: { ...out, 'x-was': 'out' },
+      crate: { type: 'object', 'x-was': 'box', properties: { kernel: { ...box.properties.inner, 'x-was': 'inner' } } },
+    };
+    writeFileSync(join(root, 'lantern.json'), JSON.stringify({ ...lantern, 'x-views': [], properties }));
+    await server.registry.reload();
+    expect(server.registry.quarantined()).toEqual([]);
+    expect(await named(admin, 'Renamed')).toMatchObject({
+      left: 0,
+      settings: {
+        filter: { 'power@gte': 10, $or: [{ 'crate.kernel@null': true }, { $not: { power: 5 } }], q: 'watts' },
+        sort: { field: 'power', order: 'DESC' },
+        group: { path: 'begun', step: 'year', across: { path: 'ended', step: 'month' } },
+        layout: { kind: 'calendar', field: 'begun', until: 'ended' },
+        columns: [{ path: 'name' }, { path: 'power', width: 90 }, { path: 'crate.kernel' }],
+      },
+    });
+    const { cards } = (await (await admin('/api/home')).json()).data;
+    expect(cards).toMatchObject([{ field: 'power' }, { object: 'film', field: 'watts' }]);
+    writeFileSync(join(root, 'lantern.json'), JSON.stringify(lantern));
+    await server.registry.reload();
   });
 
   it('hold what a list can show, and no more', async () => {

@@ -3,6 +3,7 @@
  * gives each a new path, or none: then what cannot be without it goes as well. Keywords that it does not know stay as they are. Pure.
  */
 import type { JsonSchema, JsonValue, Lang } from '#codegen/model.ts';
+import { renamedFilter } from '#rules/queries/filter-names.ts';
 import { mapExpression } from './expressions.ts';
 import { isNode, nodesOf, type SchemaDocument, withWord } from './schema-document.ts';
 
@@ -183,18 +184,7 @@ const sort: Change = (value, map) => {
   }
   return inside(value, 'field', name, map, true);
 };
-const filter: Change = (value, map) => {
-  if (Array.isArray(value)) return keep(value.map((one) => filter(one, map)));
-  if (!isNode(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, wanted]) => {
-      if (key.startsWith('$')) return [[key, filter(wanted, map) ?? null]];
-      const [path = '', ...rest] = key.split(/(?=@(?:\w+)$)/);
-      const next = path === 'q' ? path : map(path);
-      return next === undefined ? [] : [[[next, ...rest].join(''), wanted]];
-    }),
-  );
-};
+const filter: Change = (value, map) => (value === undefined ? value : renamedFilter(value, map));
 const columns: Change = (value, map) =>
   Array.isArray(value) ? keep(value.map((one) => (isNode(one) ? inside(one, 'path', name, map, true) : name(one, map)))) : value;
 const sections: Change = (value, map) => entries(value, (one) => needs(inside(one, 'fields', names, map), 'fields'));
