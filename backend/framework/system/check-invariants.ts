@@ -6,7 +6,7 @@ import { table } from '#framework/data/engine/table.ts';
 import { withOutside } from '#framework/data/rows/dependents.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
-import { relationsOf } from '#framework/data/rows/references.ts';
+import { notedOf, relationsOf, wronglyNoted } from '#framework/data/rows/references.ts';
 import { fileTarget } from '#framework/data/system/files/files.ts';
 import type { Storage } from '#framework/files/storage.ts';
 import type { ObjectSource } from '#framework/records/record-tools.ts';
@@ -52,7 +52,7 @@ export async function checkInvariants(tools: {
     return rows as RowOf<O>[]; // whole ones
   };
   violations.push(...(await moreViolations.value(all)));
-  for (const model of models) violations.push(...(await deadReferences(db, model, registry, mostNamed)));
+  for (const model of models) violations.push(...(await deadReferences(db, model, registry, mostNamed)), ...(await wrongNotes(db, model, mostNamed)));
   violations.push(...(await deadFiles(db, tools.storage)));
   return { violations: violations.slice(0, mostNamed), looked, more: violations.length > mostNamed };
 }
@@ -63,7 +63,8 @@ export async function checkObject(
   model: ObjectModel,
   invariant: RepairOrder['invariant'],
 ): Promise<Violation[]> {
-  return invariant === 'totals' ? staleTotals(db, model, registry) : deadReferences(db, model, registry, mostRepaired);
+  if (invariant === 'totals') return staleTotals(db, model, registry);
+  return invariant === 'noted' ? wrongNotes(db, model, mostRepaired) : deadReferences(db, model, registry, mostRepaired);
 }
 
 async function staleTotals(
@@ -117,6 +118,17 @@ async function deadReferences(db: Executor, model: ObjectModel, registry: Pick<O
       .where(place === 'ref' ? { 't.obj': model.name, 't.field': about } : {});
     const ids: unknown[] = await without(pointing, `t.${to}`, target.name, target.entity.key, most).distinct().pluck(`t.${id}`);
     found.push(...ids.map((k): Violation => ({ invariant: 'references', object: model.name, id: String(k), about })));
+  }
+  return found;
+}
+
+/** Rows of which the database notes other references or files than they hold: who points back would not be found. */
+async function wrongNotes(db: Executor, model: ObjectModel, most: number): Promise<Violation[]> {
+  const found: Violation[] = [];
+  if (!notedOf(model).length) return found;
+  for await (const rows of pages(db, model)) {
+    for (const { id, field } of await wronglyNoted(db, model, rows)) found.push({ invariant: 'noted', object: model.name, id, about: field });
+    if (found.length > most) break;
   }
   return found;
 }

@@ -4,6 +4,7 @@ import type { Database } from '#framework/data/engine/connect.ts';
 import { type Applied, applyPlan } from '#framework/data/evolve/apply.ts';
 import { ensureTables, type TableReport } from '#framework/data/evolve/ensure.ts';
 import type { Validate } from '#framework/data/evolve/examine.ts';
+import { noteReferences } from '#framework/data/evolve/note-references.ts';
 import { planObject } from '#framework/data/evolve/plan.ts';
 import { recomputeRows } from '#framework/data/evolve/recompute.ts';
 import type { Step } from '#framework/data/evolve/step.ts';
@@ -24,8 +25,8 @@ export class Tables {
   readonly #state = new Map<string, TableState>();
   /** objects whose newest model waits while an older one goes on working */
   readonly #older = new Set<string>();
-  /** objects whose rows were worked out anew before their newest model was in use */
-  readonly #worked = new Set<string>();
+  /** steps over the rows of objects that were done before their newest model was in use */
+  #early: Step[] = [];
   /** one change after the other, in all processes: two at once would plan against a table that is being changed */
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -39,8 +40,8 @@ export class Tables {
   ensure(entries: readonly ObjectEntry[]): Promise<void> {
     return this.#next(async () => {
       const byName = new Map(entries.map((entry) => [entry.model.name, entry]));
-      const onStep = ({ kind, table }: Step): void => {
-        if (kind === 'recompute') this.#worked.add(table);
+      const onStep = (step: Step): void => {
+        if (step.kind === 'recompute' || step.kind === 'noteReferences') this.#early.push(step);
       };
       for (const report of await ensureTables(this.#db, entries, { validator: (entry) => this.#validate(entry), onStep })) {
         const entry = byName.get(report.object);
@@ -109,13 +110,13 @@ export class Tables {
     return this.#next(work);
   }
 
-  /** Rows that were saved by the former model while formulas were worked out anew: once more, by the models that are in use now. */
+  /** Rows that were saved by the former model while formulas were worked out anew or references noted: once more, by the models that are in use now. */
   async followUp(inUse: (name: string) => ObjectEntry | undefined): Promise<void> {
-    const names = [...this.#worked];
-    this.#worked.clear();
-    for (const name of names) {
-      const entry = inUse(name);
-      if (entry) await this.#next(() => recomputeRows(this.#db, entry));
+    const steps = this.#early;
+    this.#early = [];
+    for (const { kind, table, fields } of steps) {
+      const entry = inUse(table);
+      if (entry) await this.#next(() => (kind === 'recompute' ? recomputeRows(this.#db, entry) : noteReferences(this.#db, entry, fields)));
     }
   }
 

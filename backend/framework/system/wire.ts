@@ -40,6 +40,7 @@ export type StepKind =
   | 'addUnique'
   | 'addForeignKey'
   | 'recompute'
+  | 'noteReferences'
   | 'check'
   | 'purge';
 

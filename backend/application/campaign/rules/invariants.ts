@@ -7,7 +7,7 @@ import type { RowOf } from '#codegen/model.ts';
 import type { Campaign, DecisionMaker, Jury, ObjectName, Pairing, Pitch, Selection } from '#generated/objects.ts';
 import type { Violation } from '#rules/records/invariants.ts';
 
-export const invariants = ['totals', 'maxsel', 'pairings', 'disabled', 'numbers', 'references', 'files'] as const;
+export const invariants = ['totals', 'maxsel', 'pairings', 'disabled', 'numbers', 'references', 'noted', 'files'] as const;
 export type Invariant = (typeof invariants)[number];
 
 /** V23: no juror has more primary selections than the campaign allows. */

@@ -2,16 +2,17 @@
 import type { ObjectEntry } from '#codegen/model.ts';
 import type { Database } from '../engine/connect.ts';
 import { ensureSearchDocuments } from '../rows/search.ts';
-import { renameInViews } from '../system/views.ts';
 import { copyList } from './copy-list.ts';
 import { type Examined, examineStep, type Validate } from './examine.ts';
 import { noteHidden } from './hidden.ts';
 import { inspect } from './inspect.ts';
 import { beginStep, endStep, forgetArchives, forgetRenames, noteConverted, noteRenames, saveApplied, writeArchives } from './journal.ts';
+import { noteReferences } from './note-references.ts';
 import { type Plan, planAll } from './plan.ts';
 import { convertColumn, purgeInside, rebuildTable, renameInside } from './rebuild.ts';
 import { recomputeRows } from './recompute.ts';
 import { renameObject } from './rename-object.ts';
+import { renameBack, renameBeside } from './renamed-fields.ts';
 import type { Step, StepClass } from './step.ts';
 
 export interface ApplyOptions {
@@ -157,7 +158,7 @@ async function carryOut(db: Database, entry: ObjectEntry, step: Step, options: A
   const renames = step.renames ?? [];
   try {
     await noteRenames(db, entry.model.name, renames);
-    await renameInViews(db, entry.model.name, renames);
+    await renameBeside(db, entry.model.name, renames);
     for (const { to, archive } of step.conversion ? [step.conversion] : (step.rebuild?.conversions ?? []))
       if (to.field && to.store === 'json') await noteConverted(db, entry.model.name, step.table, to.field, archive);
     if (step.rebuild) await rebuildTable(db, step.table, step.rebuild);
@@ -168,18 +169,16 @@ async function carryOut(db: Database, entry: ObjectEntry, step: Step, options: A
     if (step.rename) await renameObject(db, step.rename);
     for (const sql of step.sql) await db.exec(sql).catch(unlessDone);
     if (step.kind === 'recompute') await recomputeRows(db, entry);
+    if (step.kind === 'noteReferences') await noteReferences(db, entry, step.fields);
     await noteRenames(db, entry.model.name, renames);
+    await renameBeside(db, entry.model.name, renames);
     await endStep(db, id);
     result.done.push(step);
     return true;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     await forgetRenames(db, entry.model.name, renames);
-    await renameInViews(
-      db,
-      entry.model.name,
-      renames.map(({ field, former }) => ({ field: former, former: field })),
-    );
+    await renameBack(db, entry.model.name, renames);
     await forgetArchives(db, written);
     await endStep(db, id, message);
     result.failed.push({ step, message });

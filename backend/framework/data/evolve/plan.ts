@@ -15,6 +15,7 @@ import { formerField } from './inside.ts';
 import { type ExistingTable, inspect } from './inspect.ts';
 import { type AppliedState, readApplied, readArchived, readSteps } from './journal.ts';
 import { type TableLayout, tablesOf } from './layout.ts';
+import { referenceSteps } from './note-references.ts';
 import { recomputeSteps } from './recompute.ts';
 import { compareName } from './rename-object.ts';
 import { type Examination, type Step, step } from './step.ts';
@@ -85,9 +86,20 @@ async function planWith(
   const inside = insideSteps(db.kind, model, tables, applied, archived, done);
   const examined = tables.length ? checks(entry, applied && withArchived(applied, model, archived), done) : [];
   const worked = tables.length ? await recomputeSteps(db, entry, applied, existing.get(model.name), done) : [];
+  const renamed = [...lists.steps, ...compared, ...gone, ...inside].flatMap(({ renames = [] }) => renames);
+  const noted = tables.length ? await referenceSteps(db, entry, applied, existing.get(model.name), done, renamed) : [];
   // A column that a list is carried into has to be there first.
   const isLater = (one: Step) => one.copy?.to === 'column';
-  const steps = [...lists.steps.filter((one) => !isLater(one)), ...compared, ...gone, ...lists.steps.filter(isLater), ...inside, ...worked, ...examined];
+  const steps = [
+    ...lists.steps.filter((one) => !isLater(one)),
+    ...compared,
+    ...gone,
+    ...lists.steps.filter(isLater),
+    ...inside,
+    ...worked,
+    ...noted,
+    ...examined,
+  ];
   for (const one of steps) {
     if (one.table === model.name) inNamesOfFields(one, model, applied);
     await weigh(db, one);

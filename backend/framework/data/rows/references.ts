@@ -9,7 +9,7 @@ import { isObject } from '#rules/records/record.ts';
 import { fileFieldsOf, nameInLink } from '#rules/records/upload.ts';
 import { madeOnce } from '#rules/values/made-once.ts';
 import type { Problem } from '#rules/words/problem.ts';
-import type { Executor } from '../engine/connect.ts';
+import type { Executor, RawRow } from '../engine/connect.ts';
 import { insertLast, padded, table } from '../engine/table.ts';
 import { fileTarget } from '../system/files/files.ts';
 
@@ -116,13 +116,36 @@ export async function referencingIds(
 
 /** Writes the `_ref` rows of the named fields: references, and the stored files that a row shows. */
 export async function saveReferences(tx: Executor, model: ObjectModel, id: string, row: Row, names: readonly string[], isNew: boolean): Promise<void> {
-  for (const { path, relation, place } of relationsOf(model)) {
-    if (place !== 'ref' || !names.includes(path[0] ?? '')) continue;
-    await saveTargets(tx, model, id, pathOf(path), relation.to, new Set(idsAt(row, path, '').map((found) => found.id)), isNew);
+  for (const { path, to } of notedOf(model))
+    if (names.includes(path[0] ?? '')) await saveTargets(tx, model, id, pathOf(path), to, targetsAt(row, path, to), isNew);
+}
+
+/** Fields whose references or files are noted in `_ref`, and what they point at. */
+export const notedOf = madeOnce((model: ObjectModel): { path: string[]; to: string }[] => [
+  ...relationsOf(model).flatMap(({ path, relation, place }) => (place === 'ref' ? [{ path, to: relation.to }] : [])),
+  ...fileFieldsOf(model).map(({ path }) => ({ path, to: fileTarget })),
+]);
+
+function targetsAt(row: Row, path: readonly string[], to: string): Set<string> {
+  return to === fileTarget ? filesAt(row, path) : new Set(idsAt(row, path, '').map((found) => found.id));
+}
+
+/** Fields of these rows of which `_ref` notes anything else than the row holds, by the row's id; also of a field that is none any more. */
+export async function wronglyNoted(db: Executor, model: ObjectModel, rows: readonly Row[]): Promise<{ id: string; field: string }[]> {
+  const ids = rows.map((row) => String(row[model.entity.key]));
+  const line = (id: string, field: string, to: string, target: string) => JSON.stringify([id, field, to, target]);
+  const notes = await table(db, '_ref').where({ obj: model.name }).whereIn('row_id', padded(ids)).select('row_id', 'field', 'to_obj', 'to_id');
+  const noted = new Set(notes.map((note: RawRow) => line(String(note.row_id), String(note.field), String(note.to_obj), String(note.to_id))));
+  const wrong = new Map<string, { id: string; field: string }>();
+  const say = (id: string, field: string) => wrong.set(line(id, field, '', ''), { id, field });
+  for (const [at, id] of ids.entries())
+    for (const { path, to } of notedOf(model))
+      for (const target of targetsAt(rows[at] ?? {}, path, to)) if (!noted.delete(line(id, pathOf(path), to, target))) say(id, pathOf(path));
+  for (const note of noted) {
+    const [id = '', field = ''] = JSON.parse(note) as string[]; // written above
+    say(id, field);
   }
-  for (const { path } of fileFieldsOf(model)) {
-    if (names.includes(path[0] ?? '')) await saveTargets(tx, model, id, pathOf(path), fileTarget, filesAt(row, path), isNew);
-  }
+  return [...wrong.values()];
 }
 
 /** Stored names of the files that a row shows. */
@@ -143,8 +166,7 @@ async function saveTargets(tx: Executor, model: ObjectModel, id: string, field: 
 
 /** Removes all of a row's `_ref` rows. */
 export async function dropReferences(tx: Executor, model: ObjectModel, id: string): Promise<void> {
-  if (relationsOf(model).some(({ place }) => place === 'ref') || fileFieldsOf(model).length > 0)
-    await table(tx, '_ref').where({ obj: model.name, row_id: id }).del();
+  if (notedOf(model).length) await table(tx, '_ref').where({ obj: model.name, row_id: id }).del();
 }
 
 /** The row's value of its first field without this id anywhere along the reference: what x-relation's onDelete 'null' leaves. */

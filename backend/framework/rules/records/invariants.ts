@@ -6,7 +6,7 @@ import { sameValue } from './record.ts';
 
 /** One row that breaks an invariant; `about` says how: fields, the rules broken, the duplicate number. */
 export interface Violation {
-  /** 'totals', 'references', 'files', or one of the application's: its words stand in tools.invariants */
+  /** 'totals', 'references', 'noted', 'files', or one of the application's: its words stand in tools.invariants */
   invariant: string;
   object: string;
   id: string;
@@ -14,7 +14,7 @@ export interface Violation {
 }
 
 /** Those of which each finding has one right repair. */
-export const repairable = ['totals', 'references'] as const;
+export const repairable = ['totals', 'references', 'noted'] as const;
 export type Repairable = (typeof repairable)[number];
 
 /** E09: what is computed equals its formula: an order's totals the sum of its lines. `followed`: with what formulas read of other rows. */

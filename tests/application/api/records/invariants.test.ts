@@ -58,7 +58,9 @@ describe.each(testDatabases)('the invariants, on %s', (kind) => {
         `disabled decision_maker ${idle?.id} available`,
         `totals sales_order ${order?.id} total`,
         `references decision_maker ${dm?.id} priority`,
+        `noted decision_maker ${dm?.id} priority`,
         'files company acme logo',
+        'noted company acme logo',
       ].sort(),
     );
   });

@@ -102,12 +102,17 @@ describe.each(testDatabases)('a repair of what does not fit, on %s', (kind) => {
     // Only what is noted beside the row is wrong: it is made of the row again, which stays in its version.
     const { ver } = await read('gull');
     await server.db.run("UPDATE _ref SET to_id = 'nobody' WHERE obj = 'ship' AND row_id = 'gull' AND field = 'hands'");
-    expect(await found()).toContain('references gull hands');
-    expect((await repair('references', 'write')).counts).toEqual({ changed: 1, same: 0, refused: 1 });
+    expect(await found()).toEqual(expect.arrayContaining(['references gull hands', 'noted gull hands']));
+    expect((await repair('noted', 'write')).counts).toEqual({ changed: 1, same: 0, refused: 0 });
     expect([await read('gull'), await found()]).toEqual([
       expect.objectContaining({ ver, hands: ['ann'] }),
       expect.not.arrayContaining(['references gull hands']),
     ]);
+    // Nothing is noted, as of a field that was called otherwise.
+    await server.db.run("UPDATE _ref SET field = 'arms' WHERE obj = 'ship' AND row_id = 'gull' AND field = 'hands'");
+    expect((await found()).filter((one) => one.startsWith('noted')).sort()).toEqual(['noted gull arms', 'noted gull hands']);
+    expect((await repair('noted', 'write')).counts).toEqual({ changed: 1, same: 0, refused: 0 });
+    expect((await found()).filter((one) => one.startsWith('noted'))).toEqual([]);
   });
 
   it('is an administrator’s', async () => {

@@ -1,0 +1,73 @@
+/** Fields that refer to other rows, or hold files, from now on: `_ref` notes what the rows that there are hold in them, as a save would. */
+import { createHash } from 'node:crypto';
+import type { ObjectEntry, ObjectModel, Row } from '#codegen/model.ts';
+import { pathOf, rootOf } from '#rules/records/field-path.ts';
+import type { Database } from '../engine/connect.ts';
+import { table } from '../engine/table.ts';
+import { wholeReader } from '../rows/reader.ts';
+import { loadRows } from '../rows/records.ts';
+import { notedOf, saveReferences } from '../rows/references.ts';
+import type { ExistingTable } from './inspect.ts';
+import { type AppliedState, type Rename, readRenames } from './journal.ts';
+import { type Step, step } from './step.ts';
+
+/** Rows of one transaction. */
+const portion = 200;
+
+/** The step that notes them; none where no such field is new, or there is no row. Repeated, it changes nothing. @param renames of the other steps */
+export async function referenceSteps(
+  db: Database,
+  { model }: ObjectEntry,
+  applied: AppliedState | undefined,
+  existing: ExistingTable | undefined,
+  done: ReadonlySet<string>,
+  renames: NonNullable<Step['renames']>,
+): Promise<Step[]> {
+  if (!applied || !existing || applied.hash === model.hash) return [];
+  const wanted = placesOf(model);
+  if (!wanted.size) return [];
+  const before = await renamedSince(db, model.name, applied, renames);
+  const fields = [...wanted].filter(([path, to]) => before.get(path) !== to).map(([path]) => path);
+  if (!fields.length) return [];
+  const mark = createHash('sha256')
+    .update(JSON.stringify([applied.at, fields]))
+    .digest('hex')
+    .slice(0, 16);
+  const key = `noteReferences:${model.name}:${mark}`;
+  if (done.has(key)) return [];
+  const counted = await table(db, model.name).count({ n: '*' }).first();
+  const count = Number(counted?.n ?? 0);
+  if (!count) return [];
+  const description = `note what ${fields.join(', ')} of the rows of ${model.name} refer to`;
+  return [step('noteReferences', model.name, '', { key, description, fields, rows: { count, ids: [] } })];
+}
+
+/** Every row once, in portions. */
+export async function noteReferences(db: Database, { model }: ObjectEntry, fields: readonly string[]): Promise<void> {
+  const { key } = model.entity;
+  const names = [...new Set(fields.map(rootOf))];
+  const reader = wholeReader(model, db.kind);
+  let last = '';
+  for (;;) {
+    const ids = ((await table(db, model.name).where(key, '>', last).orderBy(key).limit(portion).pluck(key)) as unknown[]).map(String);
+    if (!ids.length) return;
+    await db.transaction(async (tx) => {
+      for (const row of (await loadRows(tx, reader, ids, true)) as Row[]) await saveReferences(tx, model, String(row[key]), row, names, false);
+    });
+    last = ids.at(-1) ?? last;
+  }
+}
+
+/** Dotted path → what is noted of it in `_ref`. */
+function placesOf(model: ObjectModel): Map<string, string> {
+  return new Map(notedOf(model).map(({ path, to }) => [pathOf(path), to]));
+}
+
+/** What was noted until now, by the present names. */
+async function renamedSince(db: Database, object: string, { model, at }: AppliedState, renames: NonNullable<Step['renames']>): Promise<Map<string, string>> {
+  const done = ((await readRenames(db, [object])).get(object) ?? []).filter((one: Rename) => one.at >= at);
+  let places = [...placesOf(model)];
+  for (const { field, former } of [...done, ...renames])
+    places = places.map(([path, to]) => (path === former || path.startsWith(`${former}.`) ? [field + path.slice(former.length), to] : [path, to]));
+  return new Map(places);
+}

@@ -1,0 +1,156 @@
+/** What is stored beside a row by the name of its field goes on once the field is renamed: files, references and what points back. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonSchema, Row } from '#codegen/model.ts';
+import { testDatabases } from '../../../support/database/database.ts';
+import { expectSound } from '../../../support/database/invariants.ts';
+import { picture } from '../../../support/files/pictures.ts';
+import { uploader } from '../../../support/files/upload.ts';
+import { type Client, startServer, type TestServer } from '../../../support/server.ts';
+
+const text = { type: 'string', maxLength: 64 };
+const files = { type: 'array', 'x-file': { purpose: 'photo', kinds: ['image'], size: '1MB', count: 4 }, items: { type: 'object' } };
+const singer = {
+  title: 'Singer',
+  type: 'object',
+  'x-titleTemplate': '{name}',
+  'x-access': { '[op]': 'all', '[]': 'all' },
+  properties: { id: text, name: text },
+};
+const one = { ...text, 'x-relation': 'singer' };
+/** The album with each of its fields under the name it is given, and what it was called before. */
+const album = (name: (field: string) => JsonSchema & { at: string }): JsonSchema => {
+  const put = (field: string, schema: JsonSchema) => {
+    const { at, ...was } = name(field);
+    return { [at]: { ...schema, ...was } };
+  };
+  return {
+    title: 'Album',
+    type: 'object',
+    'x-titleTemplate': '{title}',
+    'x-access': { '[op]': 'all', '[]': 'all' },
+    properties: {
+      id: text,
+      title: text,
+      ...put('photos', files),
+      ...put('notes', { type: 'object', properties: put('papers', files) }),
+      ...put('friends', { type: 'array', items: { type: 'string' }, 'x-relation': { to: 'singer', many: true } }),
+      ...put('box', { type: 'object', properties: put('owner', one) }),
+      ...put('songs', { type: 'array', items: { type: 'object', properties: put('voice', one) } }),
+      ...put('tracks', { type: 'array', 'x-child': true, items: { type: 'object', properties: put('lead', one) } }),
+    },
+  };
+};
+const first = album((field) => ({ at: field }));
+const renamed = album((field) => ({ at: `the_${field}`, 'x-was': field }));
+
+describe.each(testDatabases)('a renamed field on %s', (kind) => {
+  const root = mkdtempSync(join(tmpdir(), 'renamed-'));
+  let server: TestServer;
+  let admin: Client;
+  let op: Client;
+  beforeAll(async () => {
+    cpSync(new URL('../../../../schemas', import.meta.url).pathname, root, { recursive: true });
+    writeFileSync(join(root, 'singer.json'), JSON.stringify(singer));
+    writeFileSync(join(root, 'album.json'), JSON.stringify(first));
+    server = await startServer({ kind, schemasDir: root });
+    expect(server.registry.quarantined()).toEqual([]);
+    [admin, op] = [await server.signIn('admin'), await server.signIn('op')];
+  });
+  afterAll(async () => {
+    await server?.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  it('shows its files to who may read it, and is found from what it refers to', async () => {
+    for (const id of ['many', 'box', 'song', 'track']) expect((await admin('/api/pb/singer', { method: 'POST', json: { id, name: id } })).status).toBe(201);
+    const upload = async (field: string) => {
+      const { body } = await uploader(server)(admin, {
+        di: 'photo',
+        pl: { object: 'album', id: '', field },
+        files: [{ name: 'a.png', bytes: await picture('png') }],
+      });
+      expect(body.done, JSON.stringify(body)).toBe(true);
+      return body.data?.[0] as Row & { link: string };
+    };
+    const [photo, paper] = [await upload('photos'), await upload('notes.papers')];
+    const row = {
+      id: 'a1',
+      title: 'First',
+      photos: [photo],
+      notes: { papers: [paper] },
+      friends: ['many'],
+      box: { owner: 'box' },
+      songs: [{ voice: 'song' }],
+      tracks: [{ lead: 'track' }],
+    };
+    const made = await admin('/api/pb/album', { method: 'POST', json: row });
+    expect([made.status, await made.text()]).toEqual([201, expect.any(String)]);
+    const seen = async () => ({
+      files: await Promise.all([photo, paper].map(async ({ link }) => (await op(link)).status)),
+      related: await Promise.all(
+        ['many', 'box', 'song', 'track'].map(async (id) => {
+          const related = (await (await op(`/api/pb/singer/${id}/related`)).json()) as { object: string; count: number }[];
+          return related.filter(({ object }) => object === 'album').reduce((sum, { count }) => sum + count, 0);
+        }),
+      ),
+      deletion: await Promise.all(['many', 'box', 'song', 'track'].map(async (id) => (await admin(`/api/pb/singer/${id}`, { method: 'DELETE' })).status)),
+    });
+    const before = await seen();
+    expect(before).toEqual({ files: [200, 200], related: [1, 1, 1, 1], deletion: [422, 422, 422, 422] });
+    writeFileSync(join(root, 'album.json'), JSON.stringify(renamed));
+    await server.registry.reload();
+    expect(server.registry.quarantined()).toEqual([]);
+    const after = (await (await admin('/api/pb/album/a1')).json()) as Row;
+    expect(after).toMatchObject({
+      the_friends: ['many'],
+      the_box: { the_owner: 'box' },
+      the_songs: [{ the_voice: 'song' }],
+      the_tracks: [{ the_lead: 'track' }],
+    });
+    expect(await seen()).toEqual(before);
+    await expectSound(server.tools);
+  });
+
+  it('and one that refers to another object from now on is found from there, with the rows that there were', async () => {
+    const many = { type: 'array', items: { type: 'string' } };
+    const plain = {
+      id: text,
+      friends: many,
+      box: { type: 'object', properties: { owner: text } },
+      songs: { type: 'array', items: { type: 'object', properties: { voice: text } } },
+      chief: one,
+    };
+    const to = { to: 'singer', many: true };
+    const wired = {
+      id: text,
+      friends: { ...many, 'x-relation': to },
+      box: { type: 'object', properties: { owner: one } },
+      songs: { type: 'array', items: { type: 'object', properties: { voice: one } } },
+      chief: { ...many, 'x-relation': to },
+    };
+    const store = async (properties: JsonSchema) => {
+      writeFileSync(join(root, 'choir.json'), JSON.stringify({ title: 'Choir', type: 'object', 'x-access': { '[op]': 'all', '[]': 'all' }, properties }));
+      await server.registry.reload();
+    };
+    await store(plain);
+    const ids = ['x-many', 'x-box', 'x-song', 'x-chief'];
+    for (const id of ids) expect((await admin('/api/pb/singer', { method: 'POST', json: { id, name: id } })).status).toBe(201);
+    const row = { id: 'c1', friends: ['x-many'], box: { owner: 'x-box' }, songs: [{ voice: 'x-song' }], chief: 'x-chief' };
+    expect((await admin('/api/pb/choir', { method: 'POST', json: row })).status).toBe(201);
+    await store(wired);
+    // What a single value becomes is a person's to allow.
+    expect((await admin('/api/system/apply', { method: 'POST', json: { object: 'choir' } })).status).toBe(200);
+    await server.registry.reload();
+    expect(server.registry.quarantined()).toEqual([]);
+    expect(await (await admin('/api/pb/choir/c1')).json()).toMatchObject({ ...row, chief: ['x-chief'] });
+    for (const id of ids) {
+      const related = (await (await op(`/api/pb/singer/${id}/related`)).json()) as { object: string; count: number }[];
+      expect(related.filter(({ object, count }) => object === 'choir' && count === 1).length, id).toBe(1);
+      expect((await admin(`/api/pb/singer/${id}`, { method: 'DELETE' })).status, id).toBe(422);
+    }
+    await expectSound(server.tools);
+  });
+});
