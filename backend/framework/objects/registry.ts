@@ -80,14 +80,18 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
   async function read(isFirst: boolean): Promise<State> {
     const overlay = (await options.overlay?.()) ?? noOverlay;
     const derived = await deriveCached(layOverlay(await readFiles(options), overlay), options, goodTexts, isFirst);
-    const own = (await options.ownRoles?.()) ?? [];
+    let own = (await options.ownRoles?.()) ?? [];
     const bases = new Map(derived.entries.map((entry) => [entry.model.name, entry]));
     const quarantined = quarantineOf(derived);
     for (const name of derived.broken) {
       const known = current.bases.get(name) ?? (isFirst ? await lastGood(options.cacheDir, name) : undefined);
       if (known) bases.set(name, known);
     }
-    if (!isFirst && options.accept) await askFirst(bases, own, quarantined, options.accept);
+    if (!isFirst && options.accept) {
+      await askFirst(bases, own, quarantined, options.accept);
+      // A table that took a new name, or a column, took the grants along.
+      own = (await options.ownRoles?.()) ?? [];
+    }
     const sorted = new Map([...layRoles(bases, own)].sort(([a, one], [b, two]) => one.model.entity.order - two.model.entity.order || (a < b ? -1 : 1)));
     const version = createHash('sha256');
     for (const [name, { model }] of sorted) version.update(`${name}:${model.hash}\n`);

@@ -1,7 +1,11 @@
 /** An object that was renamed takes its rows over: its tables get the new name, and so does everything that is known by the old one. */
 import type { ObjectModel } from '#codegen/model.ts';
+import { renamedGrant } from '#rules/accounts/own-roles.ts';
 import { type Database, type Executor, ident } from '../engine/connect.ts';
+import { renameInKeys } from '../system/accounts/api-keys.ts';
+import { renameInRoles } from '../system/accounts/own-roles.ts';
 import { renameInHomes } from '../system/views.ts';
+import { renameInHooks } from '../system/webhooks.ts';
 import { searchTable } from './ddl.ts';
 import type { ExistingTable } from './inspect.ts';
 import { type ObjectRename, type Step, step } from './step.ts';
@@ -75,6 +79,10 @@ async function renameKnown(tx: Executor, from: string, to: string): Promise<void
     ['_put_off', 'object'],
     ['_import_columns', 'object'],
     ['_copy', 'obj'],
+    ['_follow', 'obj'],
+    ['_follow', 'from_obj'],
+    ['_automation_run', 'object'],
+    ['_presence', 'obj'],
     ['_ref', 'obj'],
     ['_ref', 'to_obj'],
   ] as const)
@@ -85,6 +93,9 @@ async function renameKnown(tx: Executor, from: string, to: string): Promise<void
   for (const { name } of await tx.query<{ name: string }>('SELECT `name` FROM `_series`'))
     if (name.startsWith(`${from}:`)) await tx.run('UPDATE `_series` SET `name` = ? WHERE `name` = ?', [`${to}${name.slice(from.length)}`, name]);
   await renameInHomes(tx, from, to);
+  await renameInRoles(tx, (grant) => renamedGrant(grant, from, to));
+  await renameInKeys(tx, from, to);
+  await renameInHooks(tx, from, to);
   const [known] = await tx.query('SELECT 1 AS one FROM `_object` WHERE `name` = ?', [from]);
   if (known) {
     await tx.run('DELETE FROM `_object` WHERE `name` = ?', [to]);

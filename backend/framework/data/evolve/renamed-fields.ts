@@ -1,7 +1,12 @@
-/** What is stored beside an object's rows by the names of its fields goes by their new names: files, references, views of the list, cards of home pages. */
+/** What is stored beside an object's rows by the names of its fields goes by their new names: files, references, views of the list, cards of home pages, grants of roles, conditions of webhooks. */
+
+import { renamedGrant } from '#rules/accounts/own-roles.ts';
+import { rootOf, stepOf } from '#rules/records/field-path.ts';
 import type { Executor } from '../engine/connect.ts';
 import { padded, table } from '../engine/table.ts';
+import { renameInRoles } from '../system/accounts/own-roles.ts';
 import { renameInViews } from '../system/views.ts';
+import { listWebhooks, renameInConditions } from '../system/webhooks.ts';
 import type { Step } from './step.ts';
 
 type Renames = NonNullable<Step['renames']>;
@@ -22,7 +27,17 @@ const known = [
 export async function renameBeside(db: Executor, object: string, renames: Renames = []): Promise<void> {
   if (!renames.length) return;
   for (const rename of renames) for (const [name, of] of known) await renameIn(db, name, of, object, rename);
-  await renameInViews(db, object, renames);
+  const nameOf = (path: string): string => {
+    const found = renames.find(({ former }) => path === former || path.startsWith(`${former}.`));
+    return found ? found.field + path.slice(found.former.length) : path;
+  };
+  await renameInViews(db, object, nameOf);
+  await renameInRoles(db, (grant) => renamedGrant(grant, object, object, (field) => rootOf(nameOf(stepOf(field)))));
+  // What reads expressions is a part of its own, and few hooks have one.
+  if ((await listWebhooks(db)).some(({ when }) => when[object] !== undefined)) {
+    const { mapExpression } = await import('#codegen/describe/rename-in-expression.ts');
+    await renameInConditions(db, object, (text) => mapExpression(text, '', nameOf, new Map([['old', '']])) ?? text);
+  }
 }
 
 /** The step was refused: the fields are called what they were. */

@@ -53,13 +53,8 @@ export async function renameInHomes(tx: Executor, from: string, to: string): Pro
   await changeCards(tx, (card) => ('object' in card && card.object === from ? { ...card, object: to } : card));
 }
 
-/** Views of an object, and cards that show a figure of it, go on to name its fields after these were renamed; `field` and `former` are dotted paths. */
-export async function renameInViews(tx: Executor, object: string, renames: readonly { field: string; former: string }[]): Promise<void> {
-  if (!renames.length) return;
-  const nameOf = (path: string): string => {
-    const found = renames.find(({ former }) => path === former || path.startsWith(`${former}.`));
-    return found ? found.field + path.slice(found.former.length) : path;
-  };
+/** Views of an object, and cards that show a figure of it, go on to name its fields after some were renamed. @param nameOf the present path of a dotted path */
+export async function renameInViews(tx: Executor, object: string, nameOf: (path: string) => string): Promise<void> {
   for (const view of (await table(tx, '_view').where({ object })).map(read)) {
     const settings = JSON.stringify(renamedSettings(JSON.parse(view.settings) as ViewSettings, nameOf)); // written by keep-view.ts, which has read it
     if (settings !== view.settings) await table(tx, '_view').where({ id: view.id }).update({ settings });

@@ -1,6 +1,6 @@
 /** Webhooks and what was sent to them, in their tables. */
 import type { Role } from '#codegen/model.ts';
-import { isObject } from '#rules/records/record.ts';
+import { isObject, renamedKey } from '#rules/records/record.ts';
 import type { WebhookConditions, WebhookEvents } from '#rules/webhook.ts';
 import type { Executor } from '../engine/connect.ts';
 import { insertInto, table } from '../engine/table.ts';
@@ -93,6 +93,21 @@ export async function insertDelivery(db: Executor, { isTaken, ...one }: Delivery
 
 export async function listDeliveries(db: Executor, hook: string, most: number): Promise<Delivery[]> {
   return (await table(db, deliveries).where({ hook }).orderBy('id', 'desc').limit(most)).map(readDelivery);
+}
+
+/** Hooks go on to tell of an object that was renamed. */
+export async function renameInHooks(db: Executor, from: string, to: string): Promise<void> {
+  for (const { id, events, when } of await listWebhooks(db))
+    if (Object.hasOwn(events, from)) await updateWebhook(db, id, { events: renamedKey(events, from, to), when: renamedKey(when, from, to) });
+}
+
+/** And to ask what they ask of its fields. @param renamed an expression as it is now */
+export async function renameInConditions(db: Executor, object: string, renamed: (expression: string) => string): Promise<void> {
+  for (const { id, events, when } of await listWebhooks(db)) {
+    const before = when[object];
+    const after = before === undefined ? undefined : renamed(before);
+    if (after !== undefined && after !== before) await updateWebhook(db, id, { events, when: { ...when, [object]: after } });
+  }
 }
 
 export async function findDelivery(db: Executor, hook: string, id: string): Promise<Delivery | undefined> {

@@ -26,6 +26,15 @@ export const everyField = '*';
 /** Whoever may write staff's accounts has all rights that anybody has: that is given to nobody. */
 const onAccounts: readonly Verb[] = ['list', 'read', 'export'];
 
+/** The grant after an object, or fields of one, got other names; of fields only those of the row itself have grants. */
+export function renamedGrant(grant: string, from: string, to: string, fieldOf: (field: string) => string = (field) => field): string {
+  if (!grant.startsWith(from)) return grant;
+  const rest = grant.slice(from.length);
+  if (rest.startsWith(':') || rest.startsWith('!')) return to + rest;
+  const end = rest.lastIndexOf(':');
+  return rest.startsWith('.') && end > 0 ? `${to}.${fieldOf(rest.slice(1, end))}${rest.slice(end)}` : grant;
+}
+
 /** What people with these roles can hand out of the object: what they have themselves, and of that no secret. */
 export function grantable(model: ObjectModel, roles: readonly Role[]): string[] {
   const { name } = model;

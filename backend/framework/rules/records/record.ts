@@ -289,3 +289,8 @@ function sorted(value: JsonValue): JsonValue {
     .sort()
     .map((name) => [name, sorted(value[name] as JsonValue)]); // a key of the object, so never undefined
 }
+
+/** The same with one key called otherwise, at its place. */
+export function renamedKey<T>(of: Readonly<Record<string, T>>, from: string, to: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(of).map(([key, value]) => [key === from ? to : key, value]));
+}

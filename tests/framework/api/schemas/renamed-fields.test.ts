@@ -153,4 +153,55 @@ describe.each(testDatabases)('a renamed field on %s', (kind) => {
     }
     await expectSound(server.tools);
   });
+
+  it('and a renamed object stay open to the roles and keys that they were open to, and told by the hooks that told of them', async () => {
+    const store = async (name: string, schema: JsonSchema) => {
+      const base = { title: 'Tour', type: 'object', 'x-access': { '[]': 'all' } };
+      writeFileSync(join(root, `${name}.json`), JSON.stringify({ ...base, ...schema }));
+      await server.registry.reload();
+      expect(server.registry.quarantined()).toEqual([]);
+    };
+    const fee = { type: 'integer', 'x-access': { read: ['[]'], write: ['[]'] } };
+    await store('tour', { properties: { id: text, city: text, fee } });
+    expect((await admin('/api/pb/tour', { method: 'POST', json: { id: 't1', city: 'Hualien', fee: 5 } })).status).toBe(201);
+    const grants = ['tour:list', 'tour:read', 'tour.id:read', 'tour.fee:read'];
+    const role = { title: { tw: '巡演', en: 'Tours' }, grants, ver: 0 };
+    expect((await admin('/api/permissions/roles/touring', { method: 'PUT', json: role })).status).toBe(200);
+    await server.addUser('road', ['[touring]']);
+    const road = await server.signIn('road');
+    const key = (await (await admin('/api/keys', { method: 'POST', json: { name: 'Sync', roles: ['[]'], scope: { tour: 'read' } } })).json()).data as {
+      token: string;
+    };
+    const hook = {
+      name: 'Road',
+      url: 'https://hooks.example.org/in',
+      events: { tour: ['update'] },
+      when: { tour: 'fee > 3 && old.city != city' },
+      roles: ['[]'],
+    };
+    const made = await admin('/api/webhooks', { method: 'POST', json: hook });
+    expect([made.status, await made.text()]).toEqual([200, expect.any(String)]);
+    const seen = async (object: string) => ({
+      role: await (await road(`/api/pb/${object}/t1`)).json(),
+      key: (await server.anonymous(`/api/pb/${object}/t1`, { headers: { authorization: `Bearer ${key.token}` } })).status,
+      hook: ((await (await admin('/api/webhooks')).json()).data.hooks as Row[]).map(({ events, when }) => ({ events, when })),
+    });
+    expect(await seen('tour')).toMatchObject({ role: { id: 't1', fee: 5 }, key: 200 });
+    await store('tour', { properties: { id: text, place: { ...text, 'x-was': 'city' }, price: { ...fee, 'x-was': 'fee' } } });
+    expect(await seen('tour')).toMatchObject({
+      role: { id: 't1', price: 5 },
+      key: 200,
+      hook: [{ events: { tour: ['update'] }, when: { tour: 'price > 3 && old.place != place' } }],
+    });
+    rmSync(join(root, 'tour.json'));
+    await store('journey', { 'x-was': 'tour', properties: { id: text, place: text, price: fee } });
+    // A key is looked up once a second.
+    await expect.poll(async () => (await seen('journey')).key).toBe(200);
+    expect(await seen('journey')).toMatchObject({
+      role: { id: 't1', price: 5 },
+      key: 200,
+      hook: [{ events: { journey: ['update'] }, when: { journey: 'price > 3 && old.place != place' } }],
+    });
+    expect(((await (await road('/api/pb/journey/t1')).json()) as Row).place).toBeUndefined();
+  });
 });

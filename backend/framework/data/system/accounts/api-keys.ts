@@ -2,11 +2,13 @@
  * Keys of programs. A key is `rb_`, ten characters that name it, and 256 random bits: of those the sha-256 alone is stored. A slow hash as for passwords
  * guards what a person could have chosen; what is random and this long is guessed under none, and a key comes with every call.
  */
+
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Role } from '#codegen/model.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { type KeyScope, scopeMarks } from '#rules/accounts/key-scope.ts';
 import { accountObject, staff } from '#rules/accounts/realm.ts';
+import { renamedKey } from '#rules/records/record.ts';
 import type { Database, Executor } from '../../engine/connect.ts';
 import { inPassing } from '../../engine/in-passing.ts';
 import { insertInto, table } from '../../engine/table.ts';
@@ -121,6 +123,16 @@ export class ApiKeys {
   forget(): void {
     this.#generation += 1;
     this.#remembered.clear();
+  }
+}
+
+/** Keys for single objects go on to be for one that was renamed. */
+export async function renameInKeys(tx: Executor, from: string, to: string): Promise<void> {
+  for (const { id, scope } of (await table(tx, name).where('scope', 'like', `%"${from}"%`)).map(read)) {
+    if (typeof scope === 'string' || !Object.hasOwn(scope, from)) continue;
+    await table(tx, name)
+      .where({ id })
+      .update({ scope: JSON.stringify(renamedKey(scope, from, to)) });
   }
 }
 

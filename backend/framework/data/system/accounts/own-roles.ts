@@ -32,6 +32,17 @@ export async function putOwnRole(tx: Transaction, { code, title, grants, ver }: 
   else await table(tx, name).where({ code }).update(values);
 }
 
+/** Another version of each role whose grants are others after a rename, so that every process reads it again. */
+export async function renameInRoles(tx: Executor, renamed: (grant: string) => string): Promise<void> {
+  for (const { code, grants, ver } of await readOwnRoles(tx)) {
+    const next = grants.map(renamed);
+    if (next.join() !== grants.join())
+      await table(tx, name)
+        .where({ code })
+        .update({ grants: JSON.stringify(next), ver: ver + 1 });
+  }
+}
+
 export async function removeOwnRole(tx: Transaction, code: string): Promise<void> {
   await table(tx, name).where({ code }).del();
 }

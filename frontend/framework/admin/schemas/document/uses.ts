@@ -2,9 +2,10 @@
  * Every place of a schema document that names a field, by its dotted path: columns, tabs, search, titles, indexes, conditions, filters, views, labels. `mapFields`
  * gives each a new path, or none: then what cannot be without it goes as well. Keywords that it does not know stay as they are. Pure.
  */
+
+import { mapExpression } from '#codegen/describe/rename-in-expression.ts';
 import type { JsonSchema, JsonValue, Lang } from '#codegen/model.ts';
 import { renamedFilter } from '#rules/queries/filter-names.ts';
-import { mapExpression } from './expressions.ts';
 import { isNode, nodesOf, type SchemaDocument, withWord } from './schema-document.ts';
 
 /** The new dotted path of a field; undefined: it is there no longer. */
