@@ -8,7 +8,7 @@ import { nameOfKeys } from '#framework/bulk/selection.ts';
 import type { Saying } from '#framework/bulk/start-bulk.ts';
 import type { BulkMode } from '#framework/bulk/wire.ts';
 import { withOutside } from '#framework/data/rows/dependents.ts';
-import { dropReferences, missingReferences, relationsOf, saveReferences, withoutReference } from '#framework/data/rows/references.ts';
+import { missingReferences, relationsOf, saveReferences, withoutReference } from '#framework/data/rows/references.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import { save } from '#framework/save/save.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -75,8 +75,6 @@ async function repairRow(tools: RecordTools, actor: Actor, model: ObjectModel, r
     if (names.length) await save(tools, tx, model, { update: next, from: row, names }, { by: actor.id, as: 'repair' });
     // What the database notes of references beside the row is made of it, as a save would.
     const fields = model.fields.map(({ name }) => name);
-    const id = String(row[model.entity.key]);
-    await dropReferences(tx, model, id);
-    await saveReferences(tx, model, id, next, fields, true);
+    await saveReferences(tx, model, String(row[model.entity.key]), next, fields, false);
   });
 }

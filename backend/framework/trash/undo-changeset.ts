@@ -232,6 +232,8 @@ async function undoOne({ tools, tx, actor, lang, found }: Undoing, change: Store
 /** The old values of the fields that it wrote, as a new version that the rules have looked at. */
 async function writeBack(tools: RecordTools, tx: Transaction, actor: Actor, model: ObjectModel, row: Row, { changes, id }: StoredChange): Promise<number> {
   const names = model.fields.map(({ name }) => name).filter((name) => changes[name] !== undefined);
+  // All of its fields were taken out of the schema since.
+  if (!names.length) throw new Refusal('undo.gone');
   // A number that was given is never given again, so it is not taken away either.
   if (model.naming && names.includes(model.naming.field)) throw new Refusal('undo.numbered');
   const next: Row = { ...row, ...Object.fromEntries(names.map((name) => [name, changes[name]?.[0] ?? null])) };

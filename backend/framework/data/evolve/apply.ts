@@ -7,8 +7,9 @@ import { type Examined, examineStep, type Validate } from './examine.ts';
 import { noteHidden } from './hidden.ts';
 import { inspect } from './inspect.ts';
 import { beginStep, endStep, forgetArchives, forgetRenames, noteConverted, noteRenames, saveApplied, writeArchives } from './journal.ts';
-import { noteReferences } from './note-references.ts';
+import { dropNotes, noteReferences } from './note-references.ts';
 import { type Plan, planAll } from './plan.ts';
+import { purgedFields } from './purge.ts';
 import { convertColumn, purgeInside, rebuildTable, renameInside } from './rebuild.ts';
 import { recomputeRows } from './recompute.ts';
 import { renameObject } from './rename-object.ts';
@@ -156,6 +157,7 @@ async function carryOut(db: Database, entry: ObjectEntry, step: Step, options: A
   const id = await beginStep(db, entry.model.name, step);
   const written = await writeArchives(db, entry.model.name, step);
   const renames = step.renames ?? [];
+  const purged = await purgedFields(db, entry.model.name, step);
   try {
     await noteRenames(db, entry.model.name, renames);
     await renameBeside(db, entry.model.name, renames);
@@ -170,6 +172,7 @@ async function carryOut(db: Database, entry: ObjectEntry, step: Step, options: A
     for (const sql of step.sql) await db.exec(sql).catch(unlessDone);
     if (step.kind === 'recompute') await recomputeRows(db, entry);
     if (step.kind === 'noteReferences') await noteReferences(db, entry, step.fields);
+    await dropNotes(db, entry, purged);
     await noteRenames(db, entry.model.name, renames);
     await renameBeside(db, entry.model.name, renames);
     await endStep(db, id);

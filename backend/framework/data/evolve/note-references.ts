@@ -8,7 +8,7 @@ import { wholeReader } from '../rows/reader.ts';
 import { loadRows } from '../rows/records.ts';
 import { notedOf, saveReferences } from '../rows/references.ts';
 import type { ExistingTable } from './inspect.ts';
-import { type AppliedState, type Rename, readRenames } from './journal.ts';
+import { type AppliedState, type Rename, readArchived, readRenames } from './journal.ts';
 import { type Step, step } from './step.ts';
 
 /** Rows of one transaction. */
@@ -56,6 +56,18 @@ export async function noteReferences(db: Database, { model }: ObjectEntry, field
     });
     last = ids.at(-1) ?? last;
   }
+}
+
+/** Forgets what is noted of fields whose values were dropped for good: their files are nobody's from then on, and go with the sweep. */
+export async function dropNotes(db: Database, { model }: ObjectEntry, purged: readonly string[]): Promise<void> {
+  if (!purged.length) return;
+  const isWithin = (path: string, field: string) => path === field || path.startsWith(`${field}.`);
+  const places = placesOf(model);
+  const archived = (await readArchived(db, model.name)).map(({ field }) => field);
+  const noted = ((await table(db, '_ref').where({ obj: model.name }).distinct().pluck('field')) as unknown[]).map(String);
+  for (const field of noted)
+    if (!places.has(field) && purged.some((one) => isWithin(field, one)) && !archived.some((one) => isWithin(field, one)))
+      await table(db, '_ref').where({ obj: model.name, field }).del();
 }
 
 /** Dotted path → what is noted of it in `_ref`. */

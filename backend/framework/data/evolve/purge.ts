@@ -55,6 +55,15 @@ async function sizeOf(db: Database, table: string, columns: readonly string[]): 
   return { rows: Number(row?.n ?? 0), bytes: Number(row?.bytes ?? 0) };
 }
 
+/** Fields, as dotted paths, of which a step drops what was archived; to be asked before it. */
+export async function purgedFields(db: Database, object: string, { kind, table, fields, purge }: Step): Promise<string[]> {
+  if (kind !== 'purge' || purge) return purge ? fields : [];
+  const [column] = fields;
+  if (column === undefined) return [archivedList(object, table)];
+  const noted = (await readArchived(db, object)).filter(({ tbl, col }) => tbl === table && col === column).map(({ field }) => field);
+  return noted.length ? noted : [archivedField(column) ?? ''];
+}
+
 /** `_x_order__lines_1` → 'lines' */
 function archivedList(object: string, table: string): string {
   return table.slice(`_x_${object}__`.length).replace(/_\d+$/, '');

@@ -3,6 +3,8 @@ import type { Changes } from '#framework/records/wire.ts';
 import { dateAt } from '#framework/time.ts';
 import type { Executor, RawRow, SqlValue } from '../engine/connect.ts';
 import { insertAll, padded, table } from '../engine/table.ts';
+import { type Rename, readRenames } from '../evolve/journal.ts';
+import { wholeChanges } from './history.ts';
 
 /** The writes that are taken back together. */
 export interface Changeset {
@@ -43,9 +45,11 @@ function stored({ changeset, object, id, at, changes, do: what, ver, deletion, b
   return { changeset: set, of, act, obj: object, row_id: id, at: at.getTime(), changes: JSON.stringify(changes), do: what, ver, deletion, by };
 }
 
-/** What a person wrote since an instant (ms) under that id, the last first. */
+/** What a person wrote since an instant (ms) under that id, the last first, under the names that the fields have now. */
 export async function loadChangeset(db: Executor, id: string, by: string, since: number): Promise<StoredChange[]> {
-  return (await table(db, '_change').where({ changeset: id, by }).where('at', '>=', since).orderBy('id', 'desc')).map(readChange);
+  const raws: RawRow[] = await table(db, '_change').where({ changeset: id, by }).where('at', '>=', since).orderBy('id', 'desc');
+  const renames = await readRenames(db, [...new Set(raws.map(({ obj }) => String(obj)))]);
+  return raws.map((raw) => readChange(raw, renames.get(String(raw.obj)) ?? []));
 }
 
 /** Writes that cannot be taken back any more. */
@@ -62,7 +66,7 @@ export async function sweepChanges(db: Executor, before: number): Promise<void> 
   await table(db, '_change').where('at', '<', before).del();
 }
 
-function readChange(raw: RawRow): StoredChange {
+function readChange(raw: RawRow, renames: readonly Rename[]): StoredChange {
   return {
     entry: Number(raw.id),
     changeset: { id: String(raw.changeset), of: String(raw.of), act: String(raw.act) },
@@ -73,6 +77,6 @@ function readChange(raw: RawRow): StoredChange {
     deletion: String(raw.deletion),
     by: String(raw.by),
     at: dateAt(Number(raw.at)),
-    changes: JSON.parse(String(raw.changes)) as Changes,
+    changes: wholeChanges(String(raw.changes), renames, Number(raw.at)),
   };
 }

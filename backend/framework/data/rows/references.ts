@@ -130,7 +130,7 @@ function targetsAt(row: Row, path: readonly string[], to: string): Set<string> {
   return to === fileTarget ? filesAt(row, path) : new Set(idsAt(row, path, '').map((found) => found.id));
 }
 
-/** Fields of these rows of which `_ref` notes anything else than the row holds, by the row's id; also of a field that is none any more. */
+/** Fields of these rows of which `_ref` notes anything else than the row holds, by the row's id. What is noted of a field that was removed stays: it holds files that come back with it. */
 export async function wronglyNoted(db: Executor, model: ObjectModel, rows: readonly Row[]): Promise<{ id: string; field: string }[]> {
   const ids = rows.map((row) => String(row[model.entity.key]));
   const line = (id: string, field: string, to: string, target: string) => JSON.stringify([id, field, to, target]);
@@ -141,9 +141,10 @@ export async function wronglyNoted(db: Executor, model: ObjectModel, rows: reado
   for (const [at, id] of ids.entries())
     for (const { path, to } of notedOf(model))
       for (const target of targetsAt(rows[at] ?? {}, path, to)) if (!noted.delete(line(id, pathOf(path), to, target))) say(id, pathOf(path));
+  const fields = new Set(notedOf(model).map(({ path }) => pathOf(path)));
   for (const note of noted) {
     const [id = '', field = ''] = JSON.parse(note) as string[]; // written above
-    say(id, field);
+    if (fields.has(field)) say(id, field);
   }
   return [...wrong.values()];
 }

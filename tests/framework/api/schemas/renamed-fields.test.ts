@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonSchema, Row } from '#codegen/model.ts';
+import { isHeldFile } from '#framework/data/system/files/files.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { expectSound } from '../../../support/database/invariants.ts';
 import { picture } from '../../../support/files/pictures.ts';
@@ -203,5 +204,69 @@ describe.each(testDatabases)('a renamed field on %s', (kind) => {
       hook: [{ events: { journey: ['update'] }, when: { journey: 'price > 3 && old.place != place' } }],
     });
     expect(((await (await road('/api/pb/journey/t1')).json()) as Row).place).toBeUndefined();
+  });
+
+  it('and a removed one keeps its files until what it held is dropped for good', async () => {
+    const store = async (properties: JsonSchema) => {
+      writeFileSync(join(root, 'poster.json'), JSON.stringify({ title: 'Poster', type: 'object', 'x-access': { '[]': 'all' }, properties }));
+      await server.registry.reload();
+      expect(server.registry.quarantined()).toEqual([]);
+    };
+    const box = { type: 'object', properties: { word: text, papers: files } };
+    const lines = { type: 'array', 'x-child': true, items: { type: 'object', properties: { word: text, stills: files } } };
+    await store({ id: text, photos: files, box, lines });
+    const upload = async (field: string) => {
+      const { body } = await uploader(server)(admin, {
+        di: 'photo',
+        pl: { object: 'poster', id: '', field },
+        files: [{ name: 'a.png', bytes: await picture('png') }],
+      });
+      return body.data?.[0] as Row & { link: string };
+    };
+    const [photo, paper, still] = [await upload('photos'), await upload('box.papers'), await upload('lines.stills')];
+    const row = { id: 'p1', photos: [photo], box: { papers: [paper] }, lines: [{ word: 'a', stills: [still] }] };
+    expect((await admin('/api/pb/poster', { method: 'POST', json: row })).status).toBe(201);
+    const held = async () => Promise.all([photo, paper, still].map(({ link }) => isHeldFile(server.db, link.replace('/get/files/', ''))));
+    expect(await held()).toEqual([true, true, true]);
+    await store({ id: text, box: { type: 'object', properties: { word: text } } });
+    expect(await held()).toEqual([true, true, true]);
+    await expectSound(server.tools);
+    // Back as it was.
+    await store({ id: text, photos: files, box, lines });
+    expect(await (await admin('/api/pb/poster/p1')).json()).toMatchObject({ photos: [{ link: photo.link }], box: { papers: [{ link: paper.link }] } });
+    await expectSound(server.tools);
+    await store({ id: text, box: { type: 'object', properties: { word: text } } });
+    const parts = (await (await admin('/api/system/archived')).json()).data as { object: string; key: string }[];
+    const own = parts.filter(({ object }) => object === 'poster');
+    expect(own).toHaveLength(3);
+    for (const { key } of own)
+      expect((await admin('/api/system/archived/purge', { method: 'POST', json: { object: 'poster', key, typed: 'poster' } })).status, key).toBe(200);
+    expect(await held()).toEqual([false, false, false]);
+  });
+
+  it('and what was written in it is taken back under its present name', async () => {
+    const store = async (properties: JsonSchema) => {
+      writeFileSync(join(root, 'ticket.json'), JSON.stringify({ title: 'Ticket', type: 'object', 'x-access': { '[]': 'all' }, properties }));
+      await server.registry.reload();
+      expect(server.registry.quarantined()).toEqual([]);
+    };
+    await store({ id: text, seat: text, row: text, box: { type: 'object', properties: { word: text } } });
+    for (const id of ['k1', 'k2'])
+      expect((await admin('/api/pb/ticket', { method: 'POST', json: { id, seat: '1', row: 'A', box: { word: 'x' } } })).status).toBe(201);
+    const set = (digit: string) => `${digit.repeat(8)}-1111-1111-1111-${digit.repeat(12)}`;
+    const write = async (id: string, json: Row, digit: string) => {
+      const { ver } = (await (await admin(`/api/pb/ticket/${id}`)).json()) as Row;
+      const headers = { 'if-match': `"${String(ver)}"`, 'X-Changeset': set(digit) };
+      expect((await admin(`/api/pb/ticket/${id}`, { method: 'PUT', json, headers })).status).toBe(200);
+    };
+    const undo = async (digit: string) => (await (await admin(`/api/changes/${set(digit)}/undo`, { method: 'POST', json: {} })).json()).data as Row;
+    await write('k2', { row: 'B' }, 'b');
+    await write('k1', { seat: '2', box: { word: 'y' } }, 'a');
+    await store({ id: text, place: { ...text, 'x-was': 'seat' }, box: { type: 'object', properties: { text: { ...text, 'x-was': 'word' } } } });
+    expect(await (await admin('/api/pb/ticket/k1')).json()).toMatchObject({ place: '2', box: { text: 'y' } });
+    expect(await undo('a')).toMatchObject({ count: 1, refused: 0 });
+    expect(await (await admin('/api/pb/ticket/k1')).json()).toMatchObject({ place: '1', box: { text: 'x' } });
+    // Of a field that is gone nothing can be taken back.
+    expect(await undo('b')).toMatchObject({ count: 0, refused: 1, failed: [{ id: 'k2' }] });
   });
 });
