@@ -1,10 +1,11 @@
-/** What is stored beside an object's rows by the names of its fields goes by their new names: files, references, views of the list, cards of home pages, grants of roles, conditions of webhooks. */
+/** What is stored beside an object's rows by the names of its fields goes by their new names: files, references, views of the list, cards of home pages, grants of roles, conditions of webhooks, columns of sheets. */
 
 import { renamedGrant } from '#rules/accounts/own-roles.ts';
 import { rootOf, stepOf } from '#rules/records/field-path.ts';
 import type { Executor } from '../engine/connect.ts';
 import { padded, table } from '../engine/table.ts';
 import { renameInRoles } from '../system/accounts/own-roles.ts';
+import { renameInColumns } from '../system/import-columns.ts';
 import { renameInViews } from '../system/views.ts';
 import { listWebhooks, renameInConditions } from '../system/webhooks.ts';
 import type { Step } from './step.ts';
@@ -32,7 +33,9 @@ export async function renameBeside(db: Executor, object: string, renames: Rename
     return found ? found.field + path.slice(found.former.length) : path;
   };
   await renameInViews(db, object, nameOf);
-  await renameInRoles(db, (grant) => renamedGrant(grant, object, object, (field) => rootOf(nameOf(stepOf(field)))));
+  const fieldOf = (field: string) => rootOf(nameOf(stepOf(field)));
+  await renameInColumns(db, object, fieldOf);
+  await renameInRoles(db, (grant) => renamedGrant(grant, object, object, fieldOf));
   // What reads expressions is a part of its own, and few hooks have one.
   if ((await listWebhooks(db)).some(({ when }) => when[object] !== undefined)) {
     const { mapExpression } = await import('#codegen/describe/rename-in-expression.ts');

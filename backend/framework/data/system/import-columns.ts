@@ -1,6 +1,6 @@
 /** Which columns of a sheet a person said to be which fields, by object and heads: the same sheet comes again next month. */
 import { createHash } from 'node:crypto';
-import type { Executor } from '../engine/connect.ts';
+import type { Executor, RawRow } from '../engine/connect.ts';
 import { table } from '../engine/table.ts';
 
 export interface SheetHeads {
@@ -34,4 +34,13 @@ export async function rememberColumns(db: Executor, sheet: SheetHeads, columns: 
 
 export async function forgetColumns(db: Executor, sheet: SheetHeads): Promise<void> {
   await table(db, '_import_columns').where(placeOf(sheet)).del();
+}
+
+/** Sheets go on to fill fields that were renamed. @param fieldOf the present name of a field */
+export async function renameInColumns(db: Executor, object: string, fieldOf: (field: string) => string): Promise<void> {
+  for (const { columns, ...place } of (await table(db, '_import_columns').where({ object }).select('who', 'object', 'heads', 'columns')) as RawRow[]) {
+    const said = JSON.parse(String(columns)) as Record<string, string>; // written by import-records.ts
+    const renamed = JSON.stringify(Object.fromEntries(Object.entries(said).map(([at, field]) => [at, fieldOf(field)])));
+    if (renamed !== columns) await table(db, '_import_columns').where(place).update({ columns: renamed });
+  }
 }

@@ -269,4 +269,30 @@ describe.each(testDatabases)('a renamed field on %s', (kind) => {
     // Of a field that is gone nothing can be taken back.
     expect(await undo('b')).toMatchObject({ count: 0, refused: 1, failed: [{ id: 'k2' }] });
   });
+
+  it('and is filled by the sheets whose columns somebody has named', async () => {
+    const store = async (properties: JsonSchema) => {
+      writeFileSync(join(root, 'stamp.json'), JSON.stringify({ title: 'Stamp', type: 'object', 'x-access': { '[]': 'all' }, properties }));
+      await server.registry.reload();
+      expect(server.registry.quarantined()).toEqual([]);
+    };
+    const send = async (sheet: string, query: string) => {
+      const headers = { 'content-type': 'application/octet-stream', cookie: `${admin.cookie}; lang=en` };
+      const answer = await fetch(new URL(`/api/pb/stamp/import?${query}`, server.url), {
+        method: 'POST',
+        body: sheet,
+        headers: { ...headers, origin: server.url },
+      });
+      const { data } = (await answer.json()) as { data: { job: string } };
+      await server.tools.jobs.settled(data.job);
+      return ((await (await admin(`/api/jobs/${data.job}`)).json()) as { data: { result: { columns: Row[] } } }).data.result;
+    };
+    await store({ id: text, motif: text });
+    await send('Nummer,Bild\ns1,Mond\n', `mode=write&columns=${encodeURIComponent(JSON.stringify({ 0: 'id', 1: 'motif' }))}`);
+    await store({ id: text, picture: { ...text, 'x-was': 'motif' } });
+    expect((await send('Nummer,Bild\ns2,Stern\n', 'mode=check')).columns).toMatchObject([
+      { field: 'id', by: 'remembered' },
+      { field: 'picture', by: 'remembered' },
+    ]);
+  });
 });
