@@ -295,6 +295,13 @@ describe('every edit of the workbench', () => {
     expect(removeAt(named, ['x-rules', 0], 'name', 'rules').labels.tw).toEqual({});
     expect(entriesAt(moveAt(boat, ['x-on', 0], 2), ['x-on']).map(({ entry }) => entry.name)).toEqual(['lost', 'yearly', 'sold', 'monday']);
     expect(putAt(putAt(boat, ['x-list', 'pageSize'], 50), ['x-list', 'pageSize'], undefined)).toEqual(boat);
+    // A list that says its columns alone keeps them.
+    const short = putAt(boat, ['x-list'], ['name', 'port']);
+    expect(putAt(short, ['x-list', 'sort'], ['name', 'ASC']).schema['x-list']).toEqual({ columns: ['name', 'port'], sort: ['name', 'ASC'] });
+    expect(addAt(short, ['x-list', 'quick'], { key: 'long', filter: {} }).schema['x-list']).toEqual({
+      columns: ['name', 'port'],
+      quick: [{ key: 'long', filter: {} }],
+    });
     expect(putAt(putAt(boat, ['x-search'], undefined), ['x-search', 0], 'name').schema['x-search']).toEqual(['name']);
   });
 

@@ -86,7 +86,7 @@ export async function figureRows(
   fields: readonly FieldModel[],
   by: readonly (FieldModel | Grouping)[],
   atMost = most,
-): Promise<(FigureGroup & { keys: string[] })[]> {
+): Promise<(FigureGroup & { keys?: string[] })[]> {
   const where = visible(reader, filter);
   const apart = by.map((one): Grouping => ('field' in one ? one : { field: one }));
   const groups = apart.map(({ field, step }) => groupSql(field, step, db.kind));
@@ -105,7 +105,7 @@ export async function figureRows(
   return rows
     .filter((row) => Number(row.n) > 0)
     .map((row) => ({
-      keys: keys.map((_, index) => String(row[`k${index}`])),
+      ...(keys.length && { keys: keys.map((_, index) => String(row[`k${index}`])) }),
       values: apart.map(({ field, step }, index) => groupValue(field, step, row[`g${index}`], db.kind)),
       count: Number(row.n),
       figures: Object.fromEntries(fields.map((field, index) => [field.name, figureOf(field, row, index, db.kind)])),

@@ -119,12 +119,13 @@ export async function groupRecords(
     if (of.length < 2 || !row) return row;
     return column && cellAt(row, sides[1]?.shown.indexOf(column) ?? -1);
   };
-  if (across) for (const { keys, count } of await figureRows(tools.db, reader, within, [], axes, mostGroups * mostAcross)) add(placeOf(sides, keys), count);
+  const found = (of: FieldModel[], by: (FieldModel | Grouping)[], most: number) => figureRows(tools.db, reader, within, of, by, most);
+  if (across) for (const { keys = [], count } of await found([], axes, mostGroups * mostAcross)) add(placeOf(sides, keys), count);
   for (const [currency, together] of fields.length ? apartBy(model, reader, fields) : [])
     for (const some of across ? [sides.slice(0, 1), sides.slice(1), sides] : [sides]) {
       const groupings = some.map(({ grouping }) => grouping);
       const most = mostGroups * mostApart * (some.length > 1 ? mostAcross : 1);
-      for (const { keys, values, figures } of await figureRows(tools.db, reader, within, together, [...groupings, ...(currency ? [currency] : [])], most)) {
+      for (const { keys = [], values, figures } of await found(together, [...groupings, ...(currency ? [currency] : [])], most)) {
         const held = placeOf(some, keys);
         for (const { name } of held ? together : []) {
           const figure = figures[name];

@@ -1,29 +1,12 @@
 /** The menu follows the objects that the role may list; groups come from the schemas. */
 import BuildIcon from '@mui/icons-material/BuildOutlined';
-import BusinessIcon from '@mui/icons-material/BusinessOutlined';
-import MegaphoneIcon from '@mui/icons-material/CampaignOutlined';
-import CategoryIcon from '@mui/icons-material/CategoryOutlined';
 import ChecklistIcon from '@mui/icons-material/ChecklistOutlined';
 import TrashIcon from '@mui/icons-material/DeleteOutlined';
-import EventIcon from '@mui/icons-material/EventOutlined';
-import GavelIcon from '@mui/icons-material/GavelOutlined';
-import HandshakeIcon from '@mui/icons-material/HandshakeOutlined';
 import HistoryIcon from '@mui/icons-material/History';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
-import ImageIcon from '@mui/icons-material/ImageOutlined';
 import KeyIcon from '@mui/icons-material/KeyOutlined';
-import ListIcon from '@mui/icons-material/ListAltOutlined';
-import MailIcon from '@mui/icons-material/MailOutlined';
-import MovieIcon from '@mui/icons-material/MovieOutlined';
-import PeopleIcon from '@mui/icons-material/PeopleOutlined';
-import PersonIcon from '@mui/icons-material/PersonOutlined';
-import PlayIcon from '@mui/icons-material/PlayCircleOutlined';
-import ReceiptLongIcon from '@mui/icons-material/ReceiptLongOutlined';
-import ReceiptIcon from '@mui/icons-material/ReceiptLongOutlined';
 import SchemaIcon from '@mui/icons-material/SchemaOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
-import SlideshowIcon from '@mui/icons-material/SlideshowOutlined';
-import StarIcon from '@mui/icons-material/StarOutline';
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
 import { NavLink } from 'react-router';
@@ -32,35 +15,11 @@ import { type ClientEntry, useObjects } from '#client/objects.tsx';
 import { listPath } from '#client/paths.ts';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
-import type { IconName } from '#codegen/model.ts';
 import type { View } from '#framework/views/wire.ts';
 import { Slot } from '#rules/slot.ts';
 import { useViews } from '../list/views/use-view.ts';
+import { iconOf } from './icons.ts';
 import { MenuViews } from './MenuViews.tsx';
-
-/** Icons that a schema may name in x-entity (the linter knows them too); another name shows a plain list. */
-const icons: Record<IconName, ComponentType> = {
-  business: BusinessIcon,
-  megaphone: MegaphoneIcon,
-  category: CategoryIcon,
-  event: EventIcon,
-  calendar: EventIcon,
-  gavel: GavelIcon,
-  handshake: HandshakeIcon,
-  image: ImageIcon,
-  log: ReceiptLongIcon,
-  mail: MailIcon,
-  movie: MovieIcon,
-  people: PeopleIcon,
-  group: PeopleIcon,
-  person: PersonIcon,
-  user: PersonIcon,
-  play: PlayIcon,
-  receipt: ReceiptIcon,
-  settings: SettingsIcon,
-  slideshow: SlideshowIcon,
-  star: StarIcon,
-};
 
 interface MenuEntry {
   to: string;
@@ -105,7 +64,7 @@ export function useMenu(): { groups: { group: string; label: string; items: Menu
       ...entries.map(({ model }) => ({
         to: listPath(model),
         label: text(model.plural),
-        icon: (icons as Record<string, ComponentType | undefined>)[model.entity.icon] ?? ListIcon,
+        icon: iconOf(model.entity.icon),
         views: views.filter(({ object }) => object === model.name),
       })),
     ],

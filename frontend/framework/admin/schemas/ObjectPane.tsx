@@ -8,7 +8,9 @@ import { language, languages } from '#rules/words/language.ts';
 import { columnsOf, labelOf, setAccess, setColumns, setLabel, setObjectWord } from './document/edits.ts';
 import { isNode, textsOf, withWord } from './document/schema-document.ts';
 import { fieldPaths } from './document/uses.ts';
+import { IconLine } from './forms/IconLine.tsx';
 import { Ordered, Picks, useFieldNames } from './forms/picks.tsx';
+import { SortLine } from './forms/SortLine.tsx';
 import { TextLine, TickLine } from './lines.tsx';
 import type { PaneProps } from './pane.ts';
 import { useSay } from './say.tsx';
@@ -53,6 +55,11 @@ export function ObjectPane({ document, edit, readOnly, roles }: PaneProps & { ro
         readOnly={readOnly}
         onChange={(text) => edit((before) => setObjectWord(before, 'x-entity', withWord(entity, 'group', text)), 'group')}
       />
+      <IconLine
+        value={String(entity.icon ?? '')}
+        readOnly={readOnly}
+        onChange={(icon) => edit((before) => setObjectWord(before, 'x-entity', withWord(entity, 'icon', icon)), 'icon')}
+      />
       {!isNode(schema['x-titleTemplate']) && (
         <TextLine
           label={say('object.template')}
@@ -70,12 +77,21 @@ export function ObjectPane({ document, edit, readOnly, roles }: PaneProps & { ro
         value={textsOf(columnsOf(schema))}
         onChange={(names) => edit((before) => setColumns(before, names), 'columns')}
       />
+      <SortLine at={['x-list', 'sort']} />
       <Picks
         label={say('object.search')}
         at={['x-search']}
         options={all.filter(([path]) => top.includes(path))}
         value={textsOf(schema['x-search'])}
         onChange={(names) => edit((before) => setObjectWord(before, 'x-search', names), 'search')}
+      />
+      <Picks
+        label={say('object.duplicates')}
+        help={say('object.duplicateshelp')}
+        at={['x-duplicates']}
+        options={all.filter(([path]) => top.includes(path))}
+        value={textsOf(schema['x-duplicates'])}
+        onChange={(names) => edit((before) => setObjectWord(before, 'x-duplicates', names), 'duplicates')}
       />
       <Access document={document} edit={edit} readOnly={readOnly} roles={roles} />
     </div>

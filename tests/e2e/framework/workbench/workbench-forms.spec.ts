@@ -98,10 +98,26 @@ test('what an object does by itself is written in forms, tried on a row, saved a
   await pick(say.layout.fields, /^Due/);
   await look(staff, 'layout');
 
-  // A view of the list.
+  // What the menu shows of it.
+  await tab('object');
+  await pick(say.object.icon, say.icons.trophy);
+  await pick(say.entry.more, /^Name/, panel.getByRole('group', { name: say.object.columns }));
+  await pick(say.views.sort, /^Due/);
+  await pick(say.object.duplicates, /^Name/);
+  await look(staff, 'object');
+
+  // A quick filter and a view of the list.
   await tab('views');
+  await panel.getByRole('button', { name: say.quick.add }).click();
+  await panel.getByRole('textbox', { name: say.field.title, exact: true }).fill('Lit ones');
+  await panel.getByRole('button', { name: say.condition.change_of.replace('%{label}', say.views.filter) }).click();
+  await dialog.getByRole('combobox').nth(1).click();
+  await staff.getByRole('option', { name: 'State' }).click();
+  await dialog.getByRole('checkbox', { name: 'lit' }).check();
+  await dialog.locator('button[type="submit"]').click();
+  await expect(panel.locator('.bench-said').first()).toContainText('lit');
   await panel.getByRole('button', { name: say.views.add }).click();
-  await panel.getByRole('textbox', { name: say.field.title, exact: true }).fill('Dear ones');
+  await entry(say.views.title).getByRole('textbox', { name: say.field.title, exact: true }).fill('Dear ones');
   await pick(say.entry.more, /^Name/, panel.getByRole('group', { name: say.views.columns }));
   await pick(say.views.sort, /^Price/);
   await pick(say.views.group, /^State/);
@@ -162,6 +178,9 @@ test('what an object does by itself is written in forms, tried on a row, saved a
   await expect(dialog).toHaveCount(0);
   const saved = JSON.parse((await (await api(`/api/schemas/${name}`)).json()).data.files.schema);
   expect(saved).toMatchObject({
+    'x-entity': { icon: 'trophy' },
+    'x-list': { columns: ['name'], sort: ['due', 'ASC'], quick: [{ key: 'quick', title: 'Lit ones', filter: { state: 'lit' } }] },
+    'x-duplicates': ['name'],
     properties: { total: { 'x-formula': 'price * pieces' }, note: { 'x-visibleWhen': { properties: { state: { const: 'broken' } }, required: ['state'] } } },
     'x-form': { tabs: [{ key: 'main' }, { key: 'more', fields: ['due'] }] },
     'x-views': [

@@ -21,7 +21,7 @@ export default function CrossTable(props: GroupedProps) {
   const text = useText();
   const words = useWords();
   const { data, error, isPlaceholderData } = useGroups(props);
-  const [picked, setPicked] = useState<{ key: string; within: Row; rows: number }>();
+  const [picked, setPicked] = useState<{ row: string | undefined; column: string | undefined; rows: number }>();
   const table = useRef<HTMLTableElement>(null);
   const copy = useCopy();
   const places = useMemo(() => placesOf(columns).map(styleOf), [columns]);
@@ -33,17 +33,17 @@ export default function CrossTable(props: GroupedProps) {
   const heads = fromTheFirst(ordered(all, across), across);
   const rows = ordered(data.groups, down);
   const most = Math.max(1, ...rows.flatMap(({ cells = [] }) => cells.map(({ count }) => count)));
+  const within = picked && withinOf(picked.row, rows, picked.column, heads);
   const cell = (of: Pick<RowCell, 'count' | 'figures'> | undefined, row: RowGroup | undefined, column: RowGroup | undefined) => {
     if (!of?.count) return null;
-    const key = `${row ? keyOf(row) : ''} ${column ? keyOf(column) : ''}`;
-    const isPicked = picked?.key === key;
-    const within: Row = { ...row?.filter, ...column?.filter };
+    const place = { row: row && keyOf(row), column: column && keyOf(column) };
+    const isPicked = picked !== undefined && picked.row === place.row && picked.column === place.column;
     return (
       <button
         type="button"
         aria-pressed={isPicked}
         style={row && column && { backgroundSize: `${(of.count / most) * 100}% 100%` }}
-        onClick={() => setPicked(isPicked ? undefined : { key, within, rows: some })}
+        onClick={() => setPicked(isPicked ? undefined : { ...place, rows: some })}
       >
         <span className="num">{of.count}</span> <ChosenFigures model={model} figures={of.figures} named={false} />
       </button>
@@ -99,16 +99,22 @@ export default function CrossTable(props: GroupedProps) {
       </table>
       {data.isCut && <p className="soft group-cut">{translate('group.cut', { smart_count: rows.length })}</p>}
       {data.across.isCut && <p className="soft group-cut">{translate('group.cut_across', { smart_count: heads.length })}</p>}
-      {picked && (
-        <table key={picked.key} ref={comeToSight} className="rows rows-grouped" aria-label={translate('group.of_cell', { name: label })}>
+      {picked && within && (
+        <table key={`${picked.row} ${picked.column}`} ref={comeToSight} className="rows rows-grouped" aria-label={translate('group.of_cell', { name: label })}>
           <ColumnHeads columns={columns} places={places} canSelect={props.toggle !== undefined} />
           <tbody>
-            <GroupRows {...props} within={picked.within} places={places} rows={picked.rows} show={(shown) => setPicked({ ...picked, rows: shown })} />
+            <GroupRows {...props} within={within} places={places} rows={picked.rows} show={(shown) => setPicked({ ...picked, rows: shown })} />
           </tbody>
         </table>
       )}
     </div>
   );
+}
+
+/** The conditions of a cell, or of a total; undefined once a filter has left one of its groups out. */
+function withinOf(row: string | undefined, rows: readonly RowGroup[], column: string | undefined, heads: readonly RowGroup[]): Row | undefined {
+  const [down, across] = [rows.find((one) => keyOf(one) === row), heads.find((one) => keyOf(one) === column)];
+  return (row === undefined || down) && (column === undefined || across) ? { ...down?.filter, ...across?.filter } : undefined;
 }
 
 /** Below a long table nobody would see that there is an answer. */

@@ -176,7 +176,19 @@ export function setOptions(document: SchemaDocument, path: string, options: read
 }
 
 /** Words of a file of labels that have a text for each name. */
-export type LabelWord = 'fields' | 'fieldHelp' | 'tabs' | 'sections' | 'views' | 'reminders' | 'rules' | 'automations' | 'transitions' | 'confirms' | 'states';
+export type LabelWord =
+  | 'fields'
+  | 'fieldHelp'
+  | 'tabs'
+  | 'sections'
+  | 'views'
+  | 'quick'
+  | 'reminders'
+  | 'rules'
+  | 'automations'
+  | 'transitions'
+  | 'confirms'
+  | 'states';
 
 /** What a field, '' the object itself, is called in a language: `fields` and `name` of its file of labels. */
 export function setLabel(document: SchemaDocument, lang: Lang, path: string, text: string, word: LabelWord = 'fields'): SchemaDocument {

@@ -21,7 +21,10 @@ export function entriesAt(document: SchemaDocument, at: At): { entry: JsonSchema
 
 /** The value there; what says nothing is left out, and so is what has nothing in it any more. */
 export function putAt(document: SchemaDocument, at: At, value: JsonValue | undefined): SchemaDocument {
-  const schema = put(document.schema, at, value);
+  const { 'x-list': list } = document.schema;
+  // A list that says its columns alone says more from now on.
+  const isShort = at[0] === 'x-list' && at.length > 1 && Array.isArray(list);
+  const schema = put(isShort ? { ...document.schema, 'x-list': { columns: list } } : document.schema, at, value);
   return { ...document, schema: isNode(schema) ? schema : {} };
 }
 

@@ -1,4 +1,4 @@
-/** Views of the list that come with the schema (x-views): rows, order, columns, groups, how it looks. */
+/** Quick filters of the list, and views that come with the schema (x-views): rows, order, columns, groups, how it looks. */
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { fieldAt } from '../document/edits.ts';
 import { choiceOf } from '../document/kinds.ts';
@@ -11,11 +11,29 @@ import { Entries } from './Entries.tsx';
 import { useFaults } from './Faults.tsx';
 import { useBench } from './facts.ts';
 import { Ordered, Pick, Spoken, useFieldNames } from './picks.tsx';
+import { SortLine } from './SortLine.tsx';
 
 export function ViewsPane() {
   const say = useSay();
   return (
     <div className="bench-lines">
+      <Entries
+        at={['x-list', 'quick']}
+        word="key"
+        labels="quick"
+        legend={say('quick.title')}
+        help={say('quick.help')}
+        add={say('quick.add')}
+        first="quick"
+        fresh={(key) => ({ key, title: say('quick.fresh'), filter: {} })}
+      >
+        {(entry, at) => (
+          <>
+            <Spoken at={[...at, 'title']} name={String(entry.key)} word="quick" />
+            <Quick at={at} entry={entry} />
+          </>
+        )}
+      </Entries>
       <Entries
         at={['x-views']}
         word="key"
@@ -37,6 +55,21 @@ export function ViewsPane() {
   );
 }
 
+function Quick({ at, entry }: { at: At; entry: Row }) {
+  const { edit } = useBench();
+  const say = useSay();
+  const faults = useFaults([...at, 'filter']);
+  return (
+    <FilterLine
+      label={say('views.filter')}
+      none={say('views.every')}
+      value={entry.filter}
+      faults={faults}
+      onChange={(next) => edit((before) => putAt(before, at, { ...entry, filter: next ?? {} }), at.join())}
+    />
+  );
+}
+
 function View({ at }: { at: At }) {
   const { document, edit, readOnly } = useBench();
   const say = useSay();
@@ -45,8 +78,6 @@ function View({ at }: { at: At }) {
   const value = (...steps: string[]) => valueAt(document.schema, [...at, ...steps]);
   const put = (word: string, next: JsonValue | undefined) => edit((before) => putAt(before, [...at, word], next), `${at.join()} ${word}`);
   const filter = useFaults([...at, 'filter']);
-  const sort = value('sort');
-  const [field, order] = Array.isArray(sort) ? [String(sort[0]), String(sort[1])] : isNode(sort) ? [String(sort.field), String(sort.order)] : ['', 'ASC'];
   const columns = (Array.isArray(value('columns')) ? (value('columns') as JsonValue[]) : []).map((one) => ({
     path: String(isNode(one) ? one.path : one),
     said: one,
@@ -76,19 +107,7 @@ function View({ at }: { at: At }) {
   return (
     <>
       <FilterLine label={say('views.filter')} none={say('views.every')} value={value('filter')} faults={filter} onChange={(next) => put('filter', next)} />
-      <div className="bench-pair">
-        <Pick label={say('views.sort')} at={[...at, 'sort']} options={top} value={field} onChange={(next) => put('sort', next ? [next, order] : undefined)} />
-        <SelectLine
-          label={say('views.order')}
-          value={order === 'DESC' ? 'DESC' : 'ASC'}
-          readOnly={readOnly || field === ''}
-          options={[
-            ['ASC', say('views.up')],
-            ['DESC', say('views.down')],
-          ]}
-          onChange={(next) => put('sort', [field, next])}
-        />
-      </div>
+      <SortLine at={[...at, 'sort']} />
       <Ordered
         label={say('views.columns')}
         help={say('views.columnshelp')}
