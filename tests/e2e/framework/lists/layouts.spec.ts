@@ -46,9 +46,6 @@ const glider = {
   },
 };
 
-/** This month, on the clock that the browser has too. */
-const month = new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 7);
-
 /** The month before 'YYYY-MM'. */
 function before(of: string): string {
   return new Date(Date.parse(`${of}-01`) - 86_400_000).toISOString().slice(0, 7);
@@ -61,6 +58,9 @@ async function secondDay(row: Locator, day: number): Promise<{ x: number; y: num
 }
 
 test('a card is moved by its transition with Undo, by keys and where several lead there; a gallery; both on a phone', async ({ staff: page, reelbase }) => {
+  // This month on the browser's clock, which is ahead of this process's.
+  const { timezoneId } = test.info().project.use;
+  const month = new Intl.DateTimeFormat('sv-SE', { timeZone: timezoneId, year: 'numeric', month: '2-digit' }).format(new Date());
   const file = join(reelbase.schemasDir, 'sailplane.json');
   const api = await reelbase.api();
   writeFileSync(file, JSON.stringify(glider));

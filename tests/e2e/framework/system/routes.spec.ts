@@ -112,6 +112,10 @@ test.describe('routes of the back office', () => {
       await staff.getByRole('button', { name: '資料分組' }).click();
       await staff.getByRole('menuitemradio').nth(one).click();
       await expect(staff.locator('.rows-grouped')).toBeVisible({ visible: shown });
+      if (!shown) continue;
+      await staff.getByRole('combobox', { name: '橫向依' }).click();
+      await staff.getByRole('option').nth(1).click();
+      await expect(staff.locator('.cross')).toBeVisible();
     }
     for (const id of ['parts_one', 'parts_two']) await staff.getByRole('row').filter({ hasText: id }).getByRole('checkbox').check();
     for (const name of ['修改所選資料', '合併']) {
