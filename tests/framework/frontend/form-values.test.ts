@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DeviceStore } from '#client/device-store.ts';
-import type { FieldModel, JsonValue } from '#codegen/model.ts';
+import type { FieldModel, JsonValue, ObjectModel } from '#codegen/model.ts';
 import { valueIn, withValue } from '#fields/contract/path.ts';
 import { boxOf, digitsOf, editableNumber, formatNumber, parseNumber, showFigure, showSum } from '#fields/number/decimal.ts';
 import { choicesOf } from '#fields/select/choices.ts';
@@ -219,6 +219,15 @@ describe('drafts', () => {
     expect([new Drafts(model, 'two', device).find(), new Drafts(model, undefined, device).find()]).toEqual([undefined, undefined]);
     new Drafts(model, 'one', device).drop();
     expect(new Drafts(model, 'one', device).find()).toBeUndefined();
+  });
+  it('unsaved input goes to its field under the name that it has now', () => {
+    const device = new DeviceStore(always(new MemoryStore()));
+    const [field] = model.fields.filter(({ name }) => name === 'name');
+    new Drafts(model, 'one', device).keep({ base: { name: 'was' }, row: { name: 'typed', ver: 3 }, at: 5 });
+    const renamed = { ...model, fields: [...model.fields.filter((one) => one !== field), { ...field, name: 'title', was: ['name'] }] } as ObjectModel; // one of its own
+    expect(new Drafts(renamed, 'one', device).find()).toEqual({ base: { title: 'was' }, row: { title: 'typed', ver: 3 }, at: 5 });
+    const other = { ...renamed, fields: [...renamed.fields, ...model.fields.filter(({ name }) => name === 'name')] };
+    expect(new Drafts(other, 'one', device).find()?.row).toEqual({ name: 'typed', ver: 3 });
   });
   it('drafts of the previous release are found as well, once', () => {
     const store = new MemoryStore();

@@ -41,7 +41,9 @@ export class Drafts {
     // Storage of the tab: whatever page wrote it is no more.
     const [newest] = this.#journal.adopt(new Set()).sort((one, two) => two.at - one.at);
     const { value, from } = newest?.edit ?? {};
-    return newest && isObject(value) ? { base: isObject(from) ? from : null, row: value, at: newest.at } : undefined;
+    if (!newest || !isObject(value)) return undefined;
+    const named = (row: Row) => underPresentNames(row, this.#model);
+    return { base: isObject(from) ? named(from as Row) : null, row: named(value as Row), at: newest.at };
   }
 
   /** A convenience: where there is no room the form itself goes on. */
@@ -63,6 +65,12 @@ export function draftedRows(model: ObjectModel, store = inTab): { id: string; ro
     // Storage of the tab: whatever page wrote it is no more.
     return isObject(edit) ? [{ id: decodeURIComponent(key.slice(mark.length).split(':')[0] ?? ''), row: edit as Row }] : [];
   });
+}
+
+/** What was typed into a field before it was renamed (x-was) is its own still, unless another has the name now. */
+function underPresentNames(row: Row, { fields }: ObjectModel): Row {
+  const nameOf = (name: string) => (fields.some((field) => field.name === name) ? name : (fields.find(({ was }) => was?.includes(name))?.name ?? name));
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [nameOf(name), value]));
 }
 
 function withoutSecrets(row: Row, model: ObjectModel): Row {
