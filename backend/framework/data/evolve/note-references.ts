@@ -1,5 +1,4 @@
 /** Fields that refer to other rows, or hold files, from now on: `_ref` notes what the rows that there are hold in them, as a save would. */
-import { createHash } from 'node:crypto';
 import type { ObjectEntry, ObjectModel, Row } from '#codegen/model.ts';
 import { pathOf, rootOf } from '#rules/records/field-path.ts';
 import type { Database } from '../engine/connect.ts';
@@ -9,10 +8,8 @@ import { loadRows } from '../rows/records.ts';
 import { notedOf, saveReferences } from '../rows/references.ts';
 import type { ExistingTable } from './inspect.ts';
 import { type AppliedState, type Rename, readArchived, readRenames } from './journal.ts';
-import { type Step, step } from './step.ts';
-
-/** Rows of one transaction. */
-const portion = 200;
+import { keysInPortions, stepOverRows } from './over-rows.ts';
+import type { Step } from './step.ts';
 
 /** The step that notes them; none where no such field is new, or there is no row. Repeated, it changes nothing. @param renames of the other steps */
 export async function referenceSteps(
@@ -29,33 +26,19 @@ export async function referenceSteps(
   const before = await renamedSince(db, model.name, applied, renames);
   const fields = [...wanted].filter(([path, to]) => before.get(path) !== to).map(([path]) => path);
   if (!fields.length) return [];
-  const mark = createHash('sha256')
-    .update(JSON.stringify([applied.at, fields]))
-    .digest('hex')
-    .slice(0, 16);
-  const key = `noteReferences:${model.name}:${mark}`;
-  if (done.has(key)) return [];
-  const counted = await table(db, model.name).count({ n: '*' }).first();
-  const count = Number(counted?.n ?? 0);
-  if (!count) return [];
   const description = `note what ${fields.join(', ')} of the rows of ${model.name} refer to`;
-  return [step('noteReferences', model.name, '', { key, description, fields, rows: { count, ids: [] } })];
+  return stepOverRows(db, model, applied, done, { kind: 'noteReferences', fields, change: fields, description });
 }
 
-/** Every row once, in portions. */
+/** Every row once. */
 export async function noteReferences(db: Database, { model }: ObjectEntry, fields: readonly string[]): Promise<void> {
   const { key } = model.entity;
   const names = [...new Set(fields.map(rootOf))];
   const reader = wholeReader(model, db.kind);
-  let last = '';
-  for (;;) {
-    const ids = ((await table(db, model.name).where(key, '>', last).orderBy(key).limit(portion).pluck(key)) as unknown[]).map(String);
-    if (!ids.length) return;
+  for await (const ids of keysInPortions(db, model))
     await db.transaction(async (tx) => {
       for (const row of (await loadRows(tx, reader, ids, true)) as Row[]) await saveReferences(tx, model, String(row[key]), row, names, false);
     });
-    last = ids.at(-1) ?? last;
-  }
 }
 
 /** Forgets what is noted of fields whose values were dropped for good: their files are nobody's from then on, and go with the sweep. */

@@ -1,5 +1,4 @@
 /** Formulas of an object that are new or say something else: its rows are worked out anew, and the rows of other objects that read them. */
-import { createHash } from 'node:crypto';
 import type { ObjectEntry, ObjectModel } from '#codegen/model.ts';
 import { formulasOf } from '#rules/expressions/formulas.ts';
 import type { Database } from '../engine/connect.ts';
@@ -7,10 +6,8 @@ import { table } from '../engine/table.ts';
 import { followDependents, type Models, mostDependents, recompute } from '../rows/dependents.ts';
 import type { ExistingTable } from './inspect.ts';
 import { type AppliedState, readApplied } from './journal.ts';
-import { type Step, step } from './step.ts';
-
-/** Rows of one transaction. */
-const portion = 200;
+import { keysInPortions, stepOverRows } from './over-rows.ts';
+import type { Step } from './step.ts';
 
 /** The step that works rows out anew; none where no formula changed, or there is no row. Repeated, it changes nothing. */
 export async function recomputeSteps(
@@ -24,39 +21,22 @@ export async function recomputeSteps(
   const before = saidBy(applied.model);
   const changed = [...saidBy(model)].filter(([path, said]) => before.get(path) !== said);
   if (!changed.length) return [];
-  // The same change may be made again, after it was taken back.
-  const mark = createHash('sha256')
-    .update(JSON.stringify([applied.at, changed]))
-    .digest('hex')
-    .slice(0, 16);
-  const key = `recompute:${model.name}:${mark}`;
-  if (done.has(key)) return [];
-  const counted = await table(db, model.name).count({ n: '*' }).first();
-  const count = Number(counted?.n ?? 0);
-  if (!count) return [];
   const fields = changed.map(([path]) => path);
-  return [
-    step('recompute', model.name, '', { key, description: `work out ${fields.join(', ')} of the rows of ${model.name}`, fields, rows: { count, ids: [] } }),
-  ];
+  const description = `work out ${fields.join(', ')} of the rows of ${model.name}`;
+  return stepOverRows(db, model, applied, done, { kind: 'recompute', fields, change: changed, description });
 }
 
 function saidBy(model: ObjectModel): Map<string, string> {
   return new Map(formulasOf(model.fields).map(({ at, field, tree }) => [[...at, field.name].join('.'), JSON.stringify(tree)]));
 }
 
-/** Every row once, in portions: what was cut off begins again, and finds most rows right. */
+/** Every row once. */
 export async function recomputeRows(db: Database, { model }: ObjectEntry): Promise<void> {
   const models = await modelsWith(db, model);
-  const { key } = model.entity;
-  let last = '';
-  for (;;) {
-    const ids = ((await table(db, model.name).where(key, '>', last).orderBy(key).limit(portion).pluck(key)) as unknown[]).map(String);
-    if (!ids.length) return;
+  for await (const ids of keysInPortions(db, model))
     await db.transaction(async (tx) => {
       for (const row of await recompute(tx, models, model, ids)) await followDependents(tx, models, row, mostDependents);
     });
-    last = ids.at(-1) ?? last;
-  }
 }
 
 /** The objects as their tables are, and this one as it shall be. */
