@@ -37,7 +37,8 @@ export async function noteReferences(db: Database, { model }: ObjectEntry, field
   const reader = wholeReader(model, db.kind);
   for await (const ids of keysInPortions(db, model))
     await db.transaction(async (tx) => {
-      for (const row of (await loadRows(tx, reader, ids, true)) as Row[]) await saveReferences(tx, model, String(row[key]), row, names, false);
+      const rows = (await loadRows(tx, reader, ids, true)) as Row[]; // whole ones
+      for (const row of rows) await saveReferences(tx, model, String(row[key]), row, names, false);
     });
 }
 

@@ -105,7 +105,6 @@ export async function groupRecords(
   const fields = figureFields(reader, names);
   const sides: Side[] = [];
   for (const [index, grouping] of axes.entries()) sides.push(await sideOf(tools.db, reader, asked, grouping, index ? mostAcross : mostGroups));
-  const within = sides.reduce(narrowed, asked);
   const cells = new Map<RowGroup, RowCell[]>();
   const cellAt = (row: RowGroup, column: number): RowCell => {
     const held = cells.get(row) ?? [];
@@ -119,13 +118,15 @@ export async function groupRecords(
     if (of.length < 2 || !row) return row;
     return column && cellAt(row, sides[1]?.shown.indexOf(column) ?? -1);
   };
-  const found = (of: FieldModel[], by: (FieldModel | Grouping)[], most: number) => figureRows(tools.db, reader, within, of, by, most);
-  if (across) for (const { keys = [], count } of await found([], axes, mostGroups * mostAcross)) add(placeOf(sides, keys), count);
+  // A total is of all rows of its group, those of groups on the other side that are left out too.
+  const found = (some: readonly Side[], of: FieldModel[], by: (FieldModel | Grouping)[], most: number) =>
+    figureRows(tools.db, reader, some.reduce(narrowed, asked), of, by, most);
+  if (across) for (const { keys = [], count } of await found(sides, [], axes, mostGroups * mostAcross)) add(placeOf(sides, keys), count);
   for (const [currency, together] of fields.length ? apartBy(model, reader, fields) : [])
     for (const some of across ? [sides.slice(0, 1), sides.slice(1), sides] : [sides]) {
       const groupings = some.map(({ grouping }) => grouping);
       const most = mostGroups * mostApart * (some.length > 1 ? mostAcross : 1);
-      for (const { keys = [], values, figures } of await found(together, [...groupings, ...(currency ? [currency] : [])], most)) {
+      for (const { keys = [], values, figures } of await found(some, together, [...groupings, ...(currency ? [currency] : [])], most)) {
         const held = placeOf(some, keys);
         for (const { name } of held ? together : []) {
           const figure = figures[name];

@@ -101,5 +101,5 @@ export const icons: Record<IconName, ComponentType> = {
 };
 
 export function iconOf(name: string): ComponentType {
-  return (icons as Record<string, ComponentType | undefined>)[name] ?? ListIcon;
+  return (icons as Record<string, ComponentType | undefined>)[name] ?? ListIcon; // a schema may name any
 }

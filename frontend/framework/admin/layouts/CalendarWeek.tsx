@@ -132,7 +132,7 @@ function CalendarRow({ model, layout, span, day, moving }: RowProps) {
   return (
     <li
       className="calendar-row"
-      style={{ '--days': to - from + 1 } as CSSProperties}
+      style={{ '--days': to - from + 1 } as CSSProperties} // a property of our own
       data-row={row.id}
       data-long={first < last || undefined}
       data-begins={begins || undefined}

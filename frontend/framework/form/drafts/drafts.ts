@@ -43,6 +43,7 @@ export class Drafts {
     const { value, from } = newest?.edit ?? {};
     if (!newest || !isObject(value)) return undefined;
     const named = (row: Row) => underPresentNames(row, this.#model);
+    // A row, as `keep` wrote it.
     return { base: isObject(from) ? named(from as Row) : null, row: named(value as Row), at: newest.at };
   }
 

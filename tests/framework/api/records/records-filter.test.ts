@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ObjectModel, Row } from '#codegen/model.ts';
+import type { JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import type { RowGroup, RowGroups } from '#framework/records/wire.ts';
 import { utcText } from '#framework/time.ts';
 import { filterLimits } from '#rules/queries/filter.ts';
@@ -448,6 +448,20 @@ describe.each(testDatabases)('filters over any field, on %s', (kind) => {
       expect([days.length, names.length, answer.isCut, answer.across?.isCut]).toEqual([mostDays, mostNames, by === 'name', true]);
       const months = [...new Set(slips.map(({ due }) => monthOf(due)))].filter(Boolean).sort().reverse();
       expect(days.map(({ value }) => value).slice(0, 40)).toEqual(months.slice(0, 40));
+      const inMonth = (of: JsonValue) => slips.filter(({ due }) => monthOf(due) === of);
+      for (const [side, field] of [
+        [days, 'due'],
+        [names, 'name'],
+      ] as const)
+        for (const { value, count, figures } of side) {
+          const rows = field === 'due' ? inMonth(value) : slips.filter(({ name }) => name === value);
+          expect([field, value, count, Number(figures.price?.[0]?.figure.sum)]).toEqual([
+            field,
+            value,
+            rows.length,
+            rows.reduce((sum, { price }) => sum + price, 0),
+          ]);
+        }
       for (const group of answer.groups)
         for (const [place, column] of columns.entries()) {
           const cell = group.cells?.find((one) => one.column === place);
