@@ -56,6 +56,7 @@ import { sweep } from '#framework/system/sweep.ts';
 import { Tables } from '#framework/system/tables.ts';
 import type { Tools } from '#framework/tools.ts';
 import { moveFormerTrash } from '#framework/trash/move-former-trash.ts';
+import { mailViews } from '#framework/views/mail-views.ts';
 import { resumeCopies } from '#framework/workbench/copy-table.ts';
 import { ownFolders, SchemaFollower } from '#framework/workbench/follow-schemas.ts';
 import { realmNames, realmOf, staff } from '#rules/accounts/realm.ts';
@@ -87,7 +88,8 @@ export interface Running {
   stop: (grace?: number) => Promise<void>;
 }
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 /** Starts the server. @throws ConfigError, ForeignData, or what the database says when it cannot be opened */
 export async function start(options: StartOptions = {}): Promise<Running> {
@@ -253,6 +255,8 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
     void sweepFiles(tools).catch((error) => log.warn({ err: error }, 'files not swept'));
   }, hour);
   sweeping.unref();
+  const mailing = setInterval(() => void mailViews(tools), minute);
+  mailing.unref();
 
   const app = buildApp({
     ...tools,
@@ -285,6 +289,7 @@ async function startOn({ db, instances, observer, door }: Ground, config: Config
   const stop = async (grace?: number) => {
     tools.signs.isDraining = true;
     clearInterval(sweeping);
+    clearInterval(mailing);
     clock.close();
     await backups.close();
     await Promise.all([detach(grace), jobs.close()]);

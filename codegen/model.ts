@@ -476,7 +476,14 @@ export type AutomationMoment =
   | { is: 'changed'; fields: string[] }
   | { is: 'moved'; from?: string; to?: string }
   | { is: 'at'; field: string; days: number }
-  | { is: 'every'; every: 'day' | 'week' | 'month'; on?: number /** 'HH:MM' */; at: string };
+  | ({ is: 'every' } & Clockwork);
+
+/** A moment that comes again: `on` is the day of the week (Monday is 1) or of the month (of a shorter one its last), `at` 'HH:MM' of the house's clock. */
+export interface Clockwork {
+  every: 'day' | 'week' | 'month';
+  on?: number;
+  at: string;
+}
 
 export type AutomationStep =
   | { do: 'mail'; roles: Role[]; fields: string[]; subject: Text; text: Text }

@@ -107,8 +107,8 @@ async function* fitting(batches: AsyncIterable<StreamCell[][]>, columns: ExportC
     );
 }
 
-/** Two statements at most for each object that is referred to. */
-async function titlesFor(tools: RecordTools, actor: Actor, rows: Row[], columns: ExportColumn[], lang: Lang): Promise<Titles> {
+/** What the rows refer to is called: two statements at most for each object that is referred to. */
+export async function titlesFor(tools: RecordTools, actor: Actor, rows: Row[], columns: ExportColumn[], lang: Lang): Promise<Titles> {
   const titles = new Map<string, string>();
   for (const [object, ids] of referredIds(rows, columns)) {
     if (!ids.size) continue;
@@ -141,7 +141,8 @@ async function* jsonOf(batches: AsyncIterable<Row[]>, columns: ExportColumn[]): 
   yield before === ',\n' ? '\n]\n' : '[]\n';
 }
 
-function isPersonal(field: FieldModel): boolean {
+/** Does a field hold personal data, itself or in a part? */
+export function isPersonal(field: FieldModel): boolean {
   return field.personal || (field.fields ?? []).some(isPersonal);
 }
 

@@ -1,6 +1,5 @@
 /** Automations (x-on, decision 080): which of an object's are due by a change, what a mail of one says, and what its expressions give. Pure. */
-import type { Automation, AutomationMoment, AutomationStep, Expression, FieldModel, ObjectModel, Row, Text } from '#codegen/model.ts';
-import { addDays, dayAt, homeZone, instant, momentIn, weekday } from '#framework/time.ts';
+import type { Automation, AutomationStep, Expression, FieldModel, ObjectModel, Row, Text } from '#codegen/model.ts';
 import { evaluate } from './expressions/evaluate.ts';
 import { fitted } from './expressions/formulas.ts';
 import type { Around } from './expressions/functions.ts';
@@ -32,24 +31,6 @@ export function dueBy(model: ObjectModel, { before, after }: Happening, around: 
   const changed = before && after ? differences(before, after, model.fields) : [];
   const asked = before && after ? { ...around, names: new Map([['old', new Place(before, model.fields)]]) } : around;
   return model.automations.filter((one) => suits(one, model, { before, after }, changed) && holds(one, model, row, asked));
-}
-
-/** The first moment after `after` that a clock's automation is due at, both ms; by the house's own clock. A month without the day has its last instead. */
-export function nextDue(when: AutomationMoment & { is: 'every' }, after: number): number {
-  const first = dayAt(after, homeZone.value);
-  for (let ahead = 0; ahead <= 62; ahead += 1) {
-    const day = addDays(first, ahead) ?? first;
-    const due = isOn(when, day) ? instant(momentIn(`${day} ${when.at}`, homeZone.value) ?? '') : Number.NaN;
-    if (due > after) return due;
-  }
-  return Number.POSITIVE_INFINITY;
-}
-
-function isOn({ every, on = 1 }: AutomationMoment & { is: 'every' }, day: string): boolean {
-  if (every === 'day') return true;
-  if (every === 'week') return weekday(day) === on - 1;
-  const isLast = addDays(day, 1)?.endsWith('-01') === true;
-  return Number(day.slice(8)) === on || (isLast && on > Number(day.slice(8)));
 }
 
 /** Places of the earlier steps whose records a step reads, by the names that they go by. */

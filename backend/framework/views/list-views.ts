@@ -1,4 +1,5 @@
 import type { Lang, ObjectModel, ViewSettings } from '#codegen/model.ts';
+import { viewMailsOf } from '#framework/data/system/view-mails.ts';
 import { listViews as loadViews, type StoredView } from '#framework/data/system/views.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { type Actor, isAdministrator } from '#rules/accounts/actor.ts';
@@ -40,7 +41,12 @@ export async function listViews(
       },
     ];
   });
-  return { views: [...shipped, ...made], roles: rolesOf(registry, actor) };
+  const mails = await viewMailsOf(db, actor.id);
+  const views = [...shipped, ...made].map((view): View => {
+    const mail = mails.find((one) => one.object === view.object && one.view === view.id);
+    return mail ? { ...view, mail: mail.when } : view;
+  });
+  return { views, roles: rolesOf(registry, actor) };
 }
 
 /** The roles that somebody may make views and home pages for; [] for who makes their own only. */

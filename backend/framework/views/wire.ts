@@ -1,5 +1,5 @@
 /** What the calls of views answer: a list's filter, order, columns and density under a name. Types only. */
-import type { ViewSettings } from '#codegen/model.ts';
+import type { Clockwork, ViewSettings } from '#codegen/model.ts';
 
 /** Whom a view is for. `shipped`: it stands in the schema (x-views). */
 export type ViewScope = 'me' | 'role' | 'all' | 'shipped';
@@ -20,6 +20,8 @@ export interface View {
   left: number;
   /** may who asks change or delete it? */
   isMine: boolean;
+  /** when who asks is mailed it; absent: never */
+  mail?: Clockwork;
 }
 
 /** A view as it is made and saved. */
@@ -41,10 +43,19 @@ export interface ViewCalls {
   'DELETE /api/views/:id': { id: string };
   /** one that was deleted comes back under its address */
   'POST /api/views/:id/restore': { id: string };
+  /** whether one's own address is mailed the rows of a view, and when; `due`: the next time, '' for never */
+  'PUT /api/views/:id/mail': { due: string };
+}
+
+/** When a view is mailed to who asks; null: no longer. */
+export interface ViewMailBody {
+  object: string;
+  mail: Clockwork | null;
 }
 
 /** What the calls are sent. */
 export interface ViewBodies {
   'POST /api/views': ViewBody;
   'PUT /api/views/:id': ViewBody;
+  'PUT /api/views/:id/mail': ViewMailBody;
 }

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { expressionOf } from '#codegen/describe/parse-expression.ts';
 import type { AutomationStep } from '#codegen/model.ts';
 import { dayAt, homeZone, instant, stampOf, weekday } from '#framework/time.ts';
-import { nextDue, stepsBefore } from '#rules/automation.ts';
+import { stepsBefore } from '#rules/automation.ts';
+import { nextDue } from '#rules/clockwork.ts';
 
 const day = 86_400_000;
 
 describe('the next moment of the clock, in the home zone of the application (GMT+8)', () => {
-  const next = (when: { every: 'day' | 'week' | 'month'; on?: number; at: string }, after: string) =>
-    stampOf(nextDue({ is: 'every', ...when }, instant(after)));
+  const next = (when: { every: 'day' | 'week' | 'month'; on?: number; at: string }, after: string) => stampOf(nextDue(when, instant(after)));
 
   it.each([
     [{ every: 'day', at: '08:30' }, '2026-05-20 00:29:59', '2026-05-20 00:30:00'],
@@ -33,14 +33,14 @@ describe('the next moment of the clock, in the home zone of the application (GMT
       fc.property(when, fc.integer({ min: 0, max: 40_000 * 1440 }), ({ every, on, minute }, minutes) => {
         const at = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
         const after = minutes * 60_000;
-        const due = nextDue({ is: 'every', every, on, at }, after);
+        const due = nextDue({ every, on, at }, after);
         expect(due).toBeGreaterThan(after);
         expect(due - after).toBeLessThanOrEqual({ day: 1, week: 7, month: 31 }[every] * day);
         expect(stampOf(due + 8 * 3_600_000).slice(11, 16)).toBe(at);
         const home = dayAt(due, homeZone.value);
         if (every === 'week') expect(weekday(home)).toBe(on - 1);
         if (every === 'month') expect(Number(home.slice(8))).toBe(on);
-        expect(nextDue({ is: 'every', every, on, at }, due - 1)).toBe(due);
+        expect(nextDue({ every, on, at }, due - 1)).toBe(due);
       }),
     );
   });

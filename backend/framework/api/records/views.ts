@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Tools } from '#framework/tools.ts';
 import { deleteView, keepView, restoreView } from '#framework/views/keep-view.ts';
 import { listViews } from '#framework/views/list-views.ts';
+import { orderViewMail } from '#framework/views/mail-views.ts';
 import { languageOf } from '#rules/words/language.ts';
 import { staffOnly } from '../accounts/staff.ts';
 import { done } from '../answer.ts';
@@ -22,5 +23,6 @@ export function viewsRouter(tools: Tools): RequestHandler {
     await restoreView(tools, req.actor!, req.params.id);
     done(res, { id: req.params.id });
   });
+  router.put('/:id/mail', staffOnly, async (req, res) => done(res, { due: await orderViewMail(tools, req.actor!, req.params.id, req.body) }));
   return router;
 }

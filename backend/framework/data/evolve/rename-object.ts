@@ -76,6 +76,7 @@ async function renameKnown(tx: Executor, from: string, to: string): Promise<void
     ['_file', 'object'],
     ['_upload', 'object'],
     ['_view', 'object'],
+    ['_view_mail', 'object'],
     ['_put_off', 'object'],
     ['_import_columns', 'object'],
     ['_copy', 'obj'],

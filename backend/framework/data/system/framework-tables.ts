@@ -467,6 +467,22 @@ export function frameworkTables(kind: DatabaseKind, exact: string): SystemTable[
       indexes: { ix__view_who: '`scope`, `who`' },
     },
     {
+      // Views that somebody is mailed by the clock; `name`: what the view was called then, `on_day`: of the week or month, `due_at`: the next moment, ms.
+      name: '_view_mail',
+      columns: [
+        `\`account\` ${id}`,
+        `\`object\` ${id}`,
+        `\`view\` ${id}`,
+        `\`name\` ${key(255)} NOT NULL`,
+        `\`every\` ${key(16)} NOT NULL`,
+        `\`on_day\` ${int} NOT NULL`,
+        `\`clock\` ${key(16)} NOT NULL`,
+        `\`due_at\` ${int} NOT NULL`,
+        'PRIMARY KEY (`account`, `object`, `view`)',
+      ],
+      indexes: { ix__view_mail_due: '`due_at`' },
+    },
+    {
       // Which columns of a sheet somebody said to be which fields; `heads`: the hash of its first line.
       name: '_import_columns',
       columns: [`\`who\` ${id}`, `\`object\` ${id}`, `\`heads\` ${key(64)} NOT NULL`, `\`columns\` ${text} NOT NULL`, `\`at\` ${int} NOT NULL`],

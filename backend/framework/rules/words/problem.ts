@@ -168,6 +168,7 @@ export const catalogue = {
   'param.filter': 400,
   'param.fields': 400,
   'param.expand': 400,
+  'view.noaddress': 422, // whoever wants a view by mail has no address
   'changes.cursor': 410, // of a feed of changes, after older data was restored
   // upload, V43
   'file.name': 422,

@@ -7,6 +7,7 @@ import { useTranslate } from 'react-admin';
 import { useLanguage, useText, useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useObjects } from '#client/objects.tsx';
+import { sayClockwork } from '#client/say-clockwork.ts';
 import { showInstant } from '#fields/show.ts';
 import type { Rehearsal, ShownAutomation } from '#framework/automations/wire.ts';
 import { labelled, language } from '#rules/words/language.ts';
@@ -140,10 +141,7 @@ function When({ of: { object, when } }: { of: ShownAutomation }) {
     const word = when.days < 0 ? 'before' : when.days > 0 ? 'after' : 'on';
     return translate(`automations.when.${word}`, { field: named(when.field), days: Math.abs(when.days) });
   }
-  if (when.is === 'every') {
-    const day = translate(`automations.when.weekdays.${when.on ?? 1}`);
-    return translate(`automations.when.${when.every}`, { at: when.at, on: when.on ?? 1, day });
-  }
+  if (when.is === 'every') return sayClockwork(translate, when);
   if (when.is === 'changed' && when.fields.length)
     return translate('automations.when.fields', { fields: when.fields.map(named).join(translate('apikeys.and')) });
   if (when.is === 'moved') return translate('automations.when.moved', { from: when.from ?? '…', to: when.to ?? '…' });

@@ -68,6 +68,39 @@ test('a view is chosen, changed, saved, shared by its address, deleted and broug
       await expect(rows.first()).toContainText('b-heavy');
     });
 
+    await test.step('mailed by the clock, at another time, and no longer', async () => {
+      const item = page.getByRole('menuitem', { name: 'Mail it to me…' });
+      const dialog = page.getByRole('dialog', { name: '“Mine” by mail' });
+      const choose = async (box: string, option: string) => {
+        await dialog.getByRole('combobox', { name: new RegExp(`^${box}`) }).click();
+        await page.getByRole('option', { name: option }).click();
+      };
+      await pick('Mail it to me…');
+      await expect(dialog).toContainText('no mail where there are none');
+      await choose('On', 'Friday');
+      await dialog.getByRole('textbox', { name: /^At/ }).fill('25:00');
+      await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+      await dialog.getByRole('textbox', { name: /^At/ }).fill('9:30');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(page.locator('.notices')).toContainText(/Next mail: .* 09:30/);
+      await switcher.click();
+      await expect(item).toContainText('Every week on Friday at 09:30');
+      await item.click();
+      await choose('How often', 'Every month');
+      await choose('On', '31');
+      await expect(dialog).toContainText('The last day of shorter months');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await switcher.click();
+      await expect(item).toContainText('Every month on day 31 at 09:30');
+      await item.click();
+      await choose('How often', 'Never');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(page.locator('.notices')).toContainText('“Mine” is no longer mailed.');
+      await switcher.click();
+      await expect(item).toHaveText('Mail it to me…');
+      await page.keyboard.press('Escape');
+    });
+
     await test.step('deleted, and back by Undo', async () => {
       await pick('Delete');
       await expect(switcher).toHaveAccessibleName('View: No view');

@@ -179,6 +179,12 @@ const table: Record<CallName, Line> = {
   'POST /api/views': { status: [401, 400, 400, 400], json: {}, note: 'for a role or all by administrators only: tests/framework/api/records/views' },
   'PUT /api/views/:id': { status: [401, 400, 400, 400], path: '/api/views/none', json: {}, note: 'own ones' },
   'DELETE /api/views/:id': { status: [401, 404, 404, 404], path: '/api/views/none', note: 'own ones' },
+  'PUT /api/views/:id/mail': {
+    status: [401, 400, 400, 400],
+    path: '/api/views/none/mail',
+    json: {},
+    note: 'to one’s own address: tests/framework/api/mail/view-mails',
+  },
   'POST /api/views/:id/restore': { status: [401, 404, 404, 404], path: '/api/views/none/restore', json: {}, note: 'own ones' },
   'GET /api/reminders': { status: [401, 200, 200, 200], note: 'of rows and fields that the role may read: tests/framework/api/records/reminders' },
   'POST /api/reminders': { status: [401, 400, 400, 400], json: {}, note: 'own ones, about rows that the role may list' },

@@ -10,12 +10,16 @@ import { useNotices } from '#client/notices/Notices.tsx';
 import { useCopy } from '#client/notices/use-copy.ts';
 import { UndoNotice } from '#client/notices/use-undoable.tsx';
 import { useRoleName } from '#client/role-name.ts';
+import { sayClockwork } from '#client/say-clockwork.ts';
+import { useSession } from '#client/session.ts';
 import { useChange } from '#client/use-change.ts';
-import type { ObjectModel } from '#codegen/model.ts';
+import type { Clockwork, ObjectModel } from '#codegen/model.ts';
+import { showInstant } from '#fields/show.ts';
 import type { View, ViewBody } from '#framework/views/wire.ts';
 import { densities } from '#rules/queries/view.ts';
 import type { ViewState } from './use-view.ts';
 import { ViewForm } from './ViewForm.tsx';
+import { ViewMailForm } from './ViewMailForm.tsx';
 
 const stale = ['views'];
 
@@ -33,7 +37,8 @@ export default function ViewMenu({ model, state, anchor, close }: Props) {
   const { positive } = useNotices();
   const copy = useCopy();
   const { send, busy } = useChange(stale);
-  const [form, setForm] = useState<'new' | 'rename'>();
+  const session = useSession();
+  const [form, setForm] = useState<'new' | 'rename' | 'mail'>();
   const { current, views, isChanged, settings, choose } = state;
   const doing = (act: () => void) => () => {
     close();
@@ -54,6 +59,12 @@ export default function ViewMenu({ model, state, anchor, close }: Props) {
     if (!(await send('DELETE /api/views/:id', { at: { id: view.id } }))) return;
     const undo = async () => ((await send('POST /api/views/:id/restore', { at: { id: view.id }, body: {} })) ? 1 : 0);
     notify(<UndoNotice message={translate('view.deleted', { name: view.name })} undo={undo} />, { type: 'success', autoHideDuration: 20_000 });
+  };
+  const mail = async (view: View, when: Clockwork | null) => {
+    const answer = await send('PUT /api/views/:id/mail', { at: { id: view.id }, body: { object: model.name, mail: when } });
+    if (!answer) return;
+    setForm(undefined);
+    positive(answer.due ? translate('view.mail_next', { at: showInstant(answer.due) }) : translate('view.mail_ended', { name: view.name }));
   };
   const copyAddress = () => copy(`${location.origin}${location.pathname}?view=${encodeURIComponent(current?.id ?? '')}`, translate('view.copied'));
   return (
@@ -78,6 +89,12 @@ export default function ViewMenu({ model, state, anchor, close }: Props) {
         <MenuItem onClick={doing(() => setForm('new'))}>{translate('view.save_as')}</MenuItem>
         {current?.isMine && <MenuItem onClick={doing(() => setForm('rename'))}>{translate('view.rename')}</MenuItem>}
         {current && <MenuItem onClick={doing(() => copyAddress())}>{translate('view.copy')}</MenuItem>}
+        {current && session.may(model, 'export') && (
+          <MenuItem onClick={doing(() => setForm('mail'))}>
+            {translate('view.mail')}
+            {current.mail && <span className="view-scope">{sayClockwork(translate, current.mail)}</span>}
+          </MenuItem>
+        )}
         {current?.isMine && (
           <MenuItem disabled={busy} onClick={doing(() => void remove(current))}>
             {translate('ra.action.delete')}
@@ -97,7 +114,10 @@ export default function ViewMenu({ model, state, anchor, close }: Props) {
           </MenuItem>
         ))}
       </Menu>
-      {form && (
+      {form === 'mail' && current && (
+        <ViewMailForm view={current} isChanged={state.isChanged} busy={busy} cancel={() => setForm(undefined)} save={(when) => void mail(current, when)} />
+      )}
+      {form && form !== 'mail' && (
         <ViewForm
           title={translate(form === 'new' ? 'view.save_as' : 'view.rename')}
           {...(form === 'rename' && current ? { view: current } : {})}
