@@ -14,7 +14,8 @@ export type CardBody =
   | ({ kind: 'count' } & OfList)
   | ({ kind: 'list' } & OfList)
   | ({ kind: 'figure'; field: string; of: FigureWord } & OfList)
-  | ({ kind: 'plot'; field: string } & OfList);
+  /** of the rows by the values of `field`: how many, or what `sum` comes to */
+  | ({ kind: 'plot'; field: string; sum?: string } & OfList);
 export type Card = CardBody & { id: string };
 
 export const cardKinds = ['count', 'list', 'figure', 'plot'] as const;
@@ -44,7 +45,7 @@ function readCard(input: unknown): Card {
   if (!kind) throw bad('kind');
   const list = { id, object: text('object'), view: text('view', true) };
   if (kind === 'count' || kind === 'list') return { ...list, kind };
-  if (kind === 'plot') return { ...list, kind, field: text('field') };
+  if (kind === 'plot') return { ...list, kind, field: text('field'), ...(input.sum !== undefined && { sum: text('sum') }) };
   const of = figureWords.find((one) => one === input.of);
   if (!of) throw bad('of');
   return { ...list, kind, field: text('field'), of };

@@ -59,7 +59,11 @@ export async function renameInViews(tx: Executor, object: string, nameOf: (path:
     const settings = JSON.stringify(renamedSettings(JSON.parse(view.settings) as ViewSettings, nameOf)); // written by keep-view.ts, which has read it
     if (settings !== view.settings) await table(tx, '_view').where({ id: view.id }).update({ settings });
   }
-  await changeCards(tx, (card) => ('field' in card && card.object === object ? { ...card, field: rootOf(nameOf(stepOf(card.field))) } : card));
+  const field = (name: string) => rootOf(nameOf(stepOf(name)));
+  await changeCards(tx, (card) => {
+    if (!('field' in card) || card.object !== object) return card;
+    return { ...card, field: field(card.field), ...('sum' in card && card.sum && { sum: field(card.sum) }) };
+  });
 }
 
 async function changeCards(tx: Executor, change: (card: Card) => Card): Promise<void> {

@@ -67,7 +67,7 @@ export function CurvePlot({ days, previous }: { days: readonly Day[]; previous: 
       </svg>
       <PlotTable
         summary={translate('desk.stat.table')}
-        labelledBy={`${id}-title`}
+        aria-labelledby={`${id}-title`}
         heads={[...['day', 'toend', 'thisone'].map((head) => translate(`desk.stat.${head}`)), ...(hasBefore ? [previous] : [])]}
         rows={days.map((one) => [one.at, one.toEnd, one.submittedInAll, ...(hasBefore ? [one.beforeInAll ?? '–'] : [])])}
       />

@@ -72,7 +72,7 @@ export function AttentionPlot({ curve }: { curve: WorkDetail['curves'][number] }
       </svg>
       <PlotTable
         summary={translate('vpman.stat.table')}
-        labelledBy={`${id}-title`}
+        aria-labelledby={`${id}-title`}
         heads={[translate('vpman.stat.stretch'), translate('vpman.stat.saw')]}
         rows={parts.map(({ from, to, share }) => [`${from} – ${to}`, words.percent(share)])}
       />

@@ -34,7 +34,7 @@ export function CardBody(props: { card: Exclude<Body, { kind: 'part' }>; model: 
   if (card.kind === 'count') return <Count {...props} card={card} />;
   if (card.kind === 'list') return <Rows {...props} card={card} />;
   if (card.kind === 'figure') return <FigureOf {...props} card={card} />;
-  return <CardPlot model={props.model} settings={props.settings} path={card.field} title={props.title} />;
+  return <CardPlot model={props.model} settings={props.settings} path={card.field} sum={card.sum} title={props.title} />;
 }
 
 /** The list that the card is about. */

@@ -39,12 +39,15 @@ export function CardForm({ cards, add, close }: Props) {
   const [object, setObject] = useState(models[0]?.name ?? '');
   const [view, setView] = useState('');
   const [field, setField] = useState('');
+  const [sum, setSum] = useState('');
   const [of, setOf] = useState<(typeof figureWords)[number]>('sum');
   const [isBusy, setBusy] = useState(false);
   const kind = cardKinds.find((one) => one === what);
   const model = models.find(({ name }) => name === object);
   const views = all.filter((one) => one.object === object);
   const fields = model ? fieldsFor(kind, model, roles) : [];
+  const summed = kind === 'plot' && model ? fieldsFor('figure', model, roles) : [];
+  const measure = summed.find(({ name }) => name === sum)?.name;
   const needsField = kind === 'plot' || kind === 'figure';
   const chosen = fields.find(({ name }) => name === field)?.name ?? fields[0]?.name ?? '';
   const isWhole = kind ? Boolean(model) && (!needsField || chosen !== '') : parts.includes(what);
@@ -53,7 +56,7 @@ export function CardForm({ cards, add, close }: Props) {
     if (!kind) return { id, kind: 'part', part: what };
     const list = { id, object, view };
     if (kind === 'count' || kind === 'list') return { ...list, kind };
-    return kind === 'plot' ? { ...list, kind, field: chosen } : { ...list, kind, field: chosen, of };
+    return kind === 'plot' ? { ...list, kind, field: chosen, ...(measure && { sum: measure }) } : { ...list, kind, field: chosen, of };
   };
   const submit = async () => {
     setBusy(true);
@@ -129,6 +132,23 @@ export function CardForm({ cards, add, close }: Props) {
             ) : (
               <p className="soft">{translate('home.cards.fieldless')}</p>
             ))}
+          {summed.length > 0 && (
+            <TextField
+              select
+              size="small"
+              label={translate('home.cards.measure')}
+              value={measure ?? ''}
+              onChange={(event) => setSum(event.target.value)}
+              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+            >
+              <MenuItem value="">{translate('home.counts')}</MenuItem>
+              {summed.map(({ name, label }) => (
+                <MenuItem key={name} value={name}>
+                  {translate('home.cards.sum', { field: text(label) })}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
           {kind === 'figure' && (
             <TextField
               select

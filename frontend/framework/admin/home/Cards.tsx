@@ -175,9 +175,10 @@ function useCardTitle(): (card: Card) => string {
     const model = objects.find(({ name }) => name === card.object)?.model;
     const rows = views.find(({ id, object }) => id === card.view && object === card.object)?.name ?? (text(model?.plural) || card.object);
     if (card.kind === 'count' || card.kind === 'list') return rows;
-    const field = text(model?.fields.find(({ name }) => name === card.field)?.label) || card.field;
+    const label = (of: string) => text(model?.fields.find(({ name }) => name === of)?.label) || of;
+    const field = label(card.field);
     return card.kind === 'plot'
-      ? translate('home.cards.by', { rows, field })
+      ? translate(card.sum ? 'home.cards.sum_by' : 'home.cards.by', { rows, field, sum: label(card.sum ?? '') })
       : translate('home.cards.figure', { rows, field, of: translate(`list.figures.${card.of}`) });
   };
 }

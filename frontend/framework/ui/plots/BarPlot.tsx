@@ -14,6 +14,8 @@ export interface PlotSeries {
 
 interface BarPlotProps {
   title: string;
+  /** what its table is called, where other plots of the page have this title too */
+  tableName?: string;
   /** says in a sentence what the bars show */
   summary: string;
   /** of each stretch, whole for the table */
@@ -37,7 +39,7 @@ const left = 36;
 const top = 8;
 const bottom = 18;
 
-export function BarPlot({ title, summary, names, ticks, nameHead, back, front, show, showShort = show, tableLabel }: BarPlotProps) {
+export function BarPlot({ title, tableName, summary, names, ticks, nameHead, back, front, show, showShort = show, tableLabel }: BarPlotProps) {
   const id = useId();
   const all = back ? [back, front] : [front];
   const top1 = niceTop(Math.max(1, ...(back?.values ?? []), ...front.values));
@@ -83,7 +85,7 @@ export function BarPlot({ title, summary, names, ticks, nameHead, back, front, s
       </svg>
       <PlotTable
         summary={tableLabel}
-        labelledBy={`${id}-title`}
+        {...(tableName === undefined ? { 'aria-labelledby': `${id}-title` } : { 'aria-label': tableName })}
         heads={[nameHead, ...all.map(({ label }) => label)]}
         rows={names.map((name, index) => [name, ...all.map(({ values }) => show(values[index] ?? 0))])}
       />

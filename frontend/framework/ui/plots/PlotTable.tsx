@@ -3,20 +3,21 @@ import type { ReactNode } from 'react';
 /** A plot's figures as a table, folded away under `summary`; the first cell of a row is its name. */
 export function PlotTable({
   summary,
-  labelledBy,
   heads,
   rows,
+  ...named
 }: {
   summary: string;
-  labelledBy: string;
   heads: readonly string[];
   rows: readonly (readonly [string, ...ReactNode[]])[];
+  'aria-label'?: string;
+  'aria-labelledby'?: string;
 }) {
   return (
     <details>
       <summary>{summary}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it */}
-      <section className="plot-table" tabIndex={0} aria-labelledby={labelledBy}>
+      <section className="plot-table" tabIndex={0} {...named}>
         <table>
           <thead>
             <tr>

@@ -135,12 +135,13 @@ test('cards are added, moved by the keyboard, removed and brought back, stored, 
       // A list that closes gives the focus back: the next key would open it again.
       await expect(page.getByRole('listbox')).toHaveCount(0);
     };
-    const add = async (what: string, view: string, field?: string) => {
+    const add = async (what: string, view: string, field?: string, measure?: string) => {
       await page.getByRole('button', { name: 'Add a card' }).click();
       await pick('Content', what);
       await pick('Records', 'Charters');
       await pick('View', view);
       if (field) await pick('Field', field);
+      if (measure) await pick('Bars show', measure);
       await page.getByRole('dialog').getByRole('button', { name: 'Add a card' }).click();
       await expect(page.getByRole('dialog')).toHaveCount(0);
     };
@@ -168,6 +169,14 @@ test('cards are added, moved by the keyboard, removed and brought back, stored, 
       await add('Bar chart', 'No view', 'State');
       const bars = cards.getByRole('region', { name: 'Charters by State' });
       await expect(bars.getByRole('listitem').filter({ hasText: 'Given' })).toContainText('1');
+      await add('Bar chart', 'No view', 'State', 'Sum of Fee');
+      const summed = cards.getByRole('region', { name: 'Charters: sum of Fee by State' });
+      await expect(summed.getByRole('listitem').filter({ hasText: 'Given' })).toContainText('30');
+      await expect(summed.getByRole('listitem').filter({ hasText: 'Asked' })).toContainText(String(total - 30));
+      await add('Bar chart', 'No view', 'Ends', 'Sum of Fee');
+      const byMonth = cards.getByRole('region', { name: 'Charters: sum of Fee by Ends' });
+      await byMonth.getByText('Show as a table').click();
+      await expect(byMonth.getByRole('row', { name: /2026-01/ })).toContainText('12');
       await add('Bar chart', 'Unpaid charters', 'Ends');
       const months = cards.getByRole('region', { name: 'Unpaid charters by Ends' });
       await months.getByText('Show as a table').click();

@@ -41,12 +41,13 @@ describe.each(testDatabases)('cards on %s', (kind) => {
   const put = async (client: Client, json: object) => (await client('/api/home', { method: 'PUT', json })).status;
   const counts: Card = { id: 'a', kind: 'count', object: 'kite', view: '' };
   const figure: Card = { id: 'b', kind: 'figure', object: 'kite', view: 'v1', field: 'length', of: 'mean' };
+  const plot: Card = { id: 'd', kind: 'plot', object: 'kite', view: '', field: 'name', sum: 'length' };
   const shipped: Card = { id: 'c', kind: 'part', part: 'recent' };
 
   it('are one’s own, in the order that one gave them, until one goes back to the default', async () => {
     expect(await home(op)).toEqual({ cards: [], of: 'house', roles: [] });
-    expect(await put(op, { cards: [figure, counts, shipped] })).toBe(200);
-    expect(await home(op)).toEqual({ cards: [figure, counts, shipped], of: 'me', roles: [] });
+    expect(await put(op, { cards: [figure, counts, plot, shipped] })).toBe(200);
+    expect(await home(op)).toEqual({ cards: [figure, counts, plot, shipped], of: 'me', roles: [] });
     expect((await home(admin)).of).toBe('house');
     expect(await put(op, { cards: [] })).toBe(200);
     expect(await home(op)).toMatchObject({ cards: [], of: 'me' });

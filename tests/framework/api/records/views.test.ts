@@ -163,7 +163,8 @@ describe.each(testDatabases)('views on %s', (kind) => {
     };
     const id = (await send(admin, 'POST', '/api/views', body({ name: 'Renamed', settings: own }))).data.id;
     const card = { id: 'c1', kind: 'figure', object: 'lantern', view: id, field: 'watts', of: 'sum' };
-    expect((await send(admin, 'PUT', '/api/home', { cards: [card, { ...card, id: 'c2', object: 'film', view: '' }] })).status).toBe(200);
+    const plot = { id: 'c3', kind: 'plot', object: 'lantern', view: '', field: 'lit', sum: 'watts' };
+    expect((await send(admin, 'PUT', '/api/home', { cards: [card, { ...card, id: 'c2', object: 'film', view: '' }, plot] })).status).toBe(200);
     const { watts, lit, out, box, ...others } = lantern.properties;
     const properties = {
       ...others,
@@ -186,7 +187,7 @@ describe.each(testDatabases)('views on %s', (kind) => {
       },
     });
     const { cards } = (await (await admin('/api/home')).json()).data;
-    expect(cards).toMatchObject([{ field: 'power' }, { object: 'film', field: 'watts' }]);
+    expect(cards).toMatchObject([{ field: 'power' }, { object: 'film', field: 'watts' }, { field: 'begun', sum: 'power' }]);
     writeFileSync(join(root, 'lantern.json'), JSON.stringify(lantern));
     await server.registry.reload();
   });
