@@ -148,18 +148,18 @@ function isShort(field: FieldModel): boolean {
 /** A line for each row: what it has in the columns. */
 async function cellsOf(tools: Tools, actor: Actor, { lang }: Account, { model }: Reader, rows: Row[], columns: ExportColumn[]): Promise<string[]> {
   const titles = await titlesFor(tools, actor, rows, columns, lang);
-  const title = (row: Row) => titleOf(row, model, lang);
-  return rows.map((row) =>
-    exportCells(row, columns, { lang, titles })
+  return rows.map((row) => {
+    const title = plain(titleOf(row, model, lang));
+    return exportCells(row, columns, { lang, titles })
       .flatMap((cell, at) => {
+        const column = columns[at];
         const value = plain(csvValue(cell) ?? '');
-        // What the row is called stands above.
-        return value && value !== title(row)
-          ? [labelled(columns[at]?.head ?? '', value.length > most.text ? `${value.slice(0, most.text - 1)}…` : value, lang)]
-          : [];
+        // What the row is called by stands above.
+        if (!column || !value || (kinds[column.field.kind].line && title.includes(value))) return [];
+        return [labelled(column.head, value.length > most.text ? `${value.slice(0, most.text - 1)}…` : value, lang)];
       })
-      .join(language[lang].semicolon),
-  );
+      .join(language[lang].semicolon);
+  });
 }
 
 function rowText({ config }: Tools, model: ObjectModel, { lang }: Account, row: Row, cells: string): string {

@@ -105,6 +105,8 @@ describe.each(testDatabases)('views by mail on %s', (kind) => {
     expect(mail?.body).toMatch(/Great kite\n[^\n]*300[^\n]*1200\.5[^\n]*2026-05-01[^\n]*\nhttps:\/\/kites\.example\/erp\/pb-kite\/edit\?id=/);
     // Of rows that they may not see, personal data and long texts nothing leaves.
     expect(mail?.body).not.toMatch(/Shut|Short|Somebody|Torn|Cost/);
+    // Nor is its name said twice.
+    expect(mail?.body).not.toContain('Name');
 
     // A server that was off does what it missed, once; both have their day.
     await on('2026-05-28T03:00:00Z');
