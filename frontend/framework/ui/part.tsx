@@ -46,7 +46,7 @@ function Missing({ source, name }: { source: Fetched<unknown>; name: PartName })
     <Alert
       severity="warning"
       role="status"
-      sx={{ m: 2 }}
+      sx={{ m: 2, alignSelf: 'start' }}
       action={
         <Button color="inherit" size="small" disabled={isBusy} onClick={() => (isGone ? location.reload() : void again())}>
           {translate(isGone ? 'part.reload' : 'part.again')}

@@ -4,14 +4,14 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useGetList, useTranslate } from 'react-admin';
-import { useText, useWords } from '#client/language.tsx';
-import { failureLines } from '#client/notices/failure-lines.ts';
+import { useText } from '#client/language.tsx';
 import type { adminDataProvider } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
 import type { JsonValue, Option, Row, Transition } from '#codegen/model.ts';
 import { stepOf } from '#rules/records/field-path.ts';
 import { stepsFrom } from '#rules/records/workflow.ts';
 import { listFields } from '../list/columns.ts';
+import { Failed, PartFailed } from '../list/Failed.tsx';
 import type { Card, LayoutProps } from './layout-props.ts';
 import { MoveButton, MoveMenu } from './MoveMenu.tsx';
 import { RowCard } from './RowCard.tsx';
@@ -34,9 +34,8 @@ export default function Board(props: LayoutProps) {
   const provider = useDataProvider<typeof adminDataProvider>();
   const translate = useTranslate();
   const text = useText();
-  const words = useWords();
   const { roles } = useSession();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [model.name, 'groups', layout.field, list.filterValues],
     queryFn: () => provider.groups(model.name, list.filterValues, { path: layout.field }, []),
     placeholderData: (before) => before,
@@ -45,7 +44,7 @@ export default function Board(props: LayoutProps) {
   const [dragged, setDragged] = useState<Card>();
   const [choice, setChoice] = useState<Choice>();
   const stepsOf = (row: Row) => stepsFrom(model, roles, String(row[layout.field]));
-  if (error) return <p role="alert">{failureLines(error, words).join('\n')}</p>;
+  if (error && !data) return <Failed error={error} retry={refetch} />;
   if (!data) return <div className="table-box" aria-busy="true" />;
   const states: Option[] = model.workflow?.states ?? [];
   // What no state is named for is shown as well: rows from before the workflow was.
@@ -120,7 +119,7 @@ function BoardColumn(props: ColumnProps) {
   const { roles } = useSession();
   const [shown, setShown] = useState(some);
   const filter: Row = list.filterValues;
-  const { data = [] } = useGetList<Card>(
+  const { data, error, refetch } = useGetList<Card>(
     model.name,
     {
       filter: { ...filter, $and: [...(Array.isArray(filter.$and) ? filter.$and : []), within] },
@@ -130,7 +129,7 @@ function BoardColumn(props: ColumnProps) {
     },
     { enabled: count > 0 },
   );
-  const rows = count > 0 ? data : [];
+  const rows = (count > 0 && data) || [];
   const moveTo = (row: Card) => canMove(row) && busy === undefined;
   return (
     <section
@@ -151,6 +150,7 @@ function BoardColumn(props: ColumnProps) {
         </span>
         <span className="num soft">{count}</span>
       </h2>
+      {error && !data && <PartFailed error={error} retry={refetch} />}
       <ul>
         {rows.map((row) => (
           <RowCard

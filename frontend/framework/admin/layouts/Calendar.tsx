@@ -10,9 +10,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
 import { inTab } from '#client/device-store.ts';
 import { call } from '#client/http-client.ts';
-import { useLanguage, useText, useWords } from '#client/language.tsx';
+import { useLanguage, useText } from '#client/language.tsx';
 import { noted } from '#client/notices/changeset.ts';
-import { failureLines } from '#client/notices/failure-lines.ts';
 import { useSession } from '#client/session.ts';
 import type { Row } from '#codegen/model.ts';
 import { localDay } from '#fields/show.ts';
@@ -24,6 +23,7 @@ import { titleOf } from '#rules/records/record.ts';
 import { language } from '#rules/words/language.ts';
 import { isWritable } from '../list/cells.ts';
 import { listFields } from '../list/columns.ts';
+import { PartFailed } from '../list/Failed.tsx';
 import { CalendarWeek, freshOn, type Moving } from './CalendarWeek.tsx';
 import { dayOf, movedBy } from './days.ts';
 import type { Card, LayoutProps } from './layout-props.ts';
@@ -40,7 +40,6 @@ export default function Calendar({ entry, layout, setLayout, columns, list }: La
   const { model } = entry;
   const translate = useTranslate();
   const text = useText();
-  const words = useWords();
   const { lang } = useLanguage();
   const session = useSession();
   const today = localDay(Date.now());
@@ -56,7 +55,7 @@ export default function Calendar({ entry, layout, setLayout, columns, list }: La
   const begins = (how: 'gte' | 'lt', day: string) => ({ [`${stepOf(layout.field)}@${how}`]: edge(day) });
   const lasts = layout.until ? { $or: [begins('gte', first), { [`${stepOf(layout.until)}@gte`]: edge(first) }] } : begins('gte', first);
   const within = { ...lasts, ...begins('lt', addDays(last, 1) ?? last) };
-  const { data, error, total, isFetching } = useGetList<Card>(model.name, {
+  const { data, error, refetch, total, isFetching } = useGetList<Card>(model.name, {
     filter: { ...filter, $and: [...(Array.isArray(filter.$and) ? filter.$and : []), within] },
     sort: { field: layout.field, order: 'ASC' },
     pagination: { page: 1, perPage: most },
@@ -103,7 +102,7 @@ export default function Calendar({ entry, layout, setLayout, columns, list }: La
         )}
         {total !== undefined && total > most && <span className="soft">{translate('layout.cut', { smart_count: most, total })}</span>}
       </div>
-      {error && <p role="alert">{failureLines(error, words).join('\n')}</p>}
+      {error && !data && <PartFailed error={error} retry={refetch} />}
       <table aria-label={`${text(field?.label)} ${spoken(`${month}-01`, { year: 'numeric', month: 'long' })}`}>
         <thead>
           <tr>

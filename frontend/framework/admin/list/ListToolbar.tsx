@@ -8,6 +8,7 @@ import Badge from '@mui/material/Badge';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { type ListControllerResult, useTranslate } from 'react-admin';
 import { useText, useWords } from '#client/language.tsx';
@@ -54,9 +55,12 @@ export function ListToolbar({ entry, list, view, columns, operations, below, sel
   const text = useText();
   const { negative } = useNotices();
   const { may } = useSession();
+  const client = useQueryClient();
   const [isImporting, setImporting] = useState(false);
   const changed = useChangedSince(model, list.isFetching === true);
   const refresh = changed ? translate('list.outdated', { smart_count: changed }) : translate('ra.action.refresh');
+  // All that is shown of the rows: also groups, columns of a board, figures.
+  const renew = () => void client.invalidateQueries({ queryKey: [model.name] });
   const setFilter = (filter: object) => list.setFilters(filter, undefined, false);
   return (
     <div className="toolbar" role="toolbar" aria-label={text(model.plural)}>
@@ -90,7 +94,7 @@ export function ListToolbar({ entry, list, view, columns, operations, below, sel
           </Tooltip>
         )}
         <Tooltip title={refresh}>
-          <IconButton aria-label={refresh} onClick={() => void list.refetch()}>
+          <IconButton aria-label={refresh} onClick={renew}>
             <Badge badgeContent={changed} color="primary">
               <RefreshIcon fontSize="small" />
             </Badge>
@@ -121,7 +125,7 @@ export function ListToolbar({ entry, list, view, columns, operations, below, sel
             model={model}
             onClose={(changed) => {
               setImporting(false);
-              if (changed) void list.refetch();
+              if (changed) renew();
             }}
           />
         </Suspense>

@@ -1,14 +1,11 @@
 /** The list of any object (R18, R23, R32): the whole screen, driven by the object's model. */
 
-import Button from '@mui/material/Button';
-
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { useListController, useTranslate } from 'react-admin';
+import { useListController } from 'react-admin';
 
 import { useNavigate } from 'react-router';
-import { useText, useWords } from '#client/language.tsx';
-import { failureLines } from '#client/notices/failure-lines.ts';
+import { useText } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { ClientEntry } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
@@ -23,6 +20,7 @@ import { MergeButton } from '../merge/MergeButton.tsx';
 import { BulkDelete } from './BulkDelete.tsx';
 import { listFields, shownColumns } from './columns.ts';
 import { EmptyList } from './EmptyList.tsx';
+import { Failed } from './Failed.tsx';
 import { FigureFoot } from './Figures.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { Pager } from './Pager.tsx';
@@ -125,7 +123,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
         {...(canDelete ? { remove: () => (selection.isWhole ? setBulk({ do: 'remove', selection: selection.order }) : setDeleting(true)) } : {})}
       />
       {list.error && !list.data ? (
-        <Failed error={list.error} retry={() => void list.refetch()} />
+        <Failed error={list.error} retry={list.refetch} />
       ) : isEmpty ? (
         <EmptyList model={model} isFiltered={isFiltered} clear={() => list.setFilters({}, undefined, false)} {...(canCreate ? { create } : {})} />
       ) : view.layout ? (
@@ -191,21 +189,6 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
         </Suspense>
       )}
       <BulkDelete model={model} ids={list.selectedIds.map(String)} rows={rows} open={deleting} close={() => setDeleting(false)} done={list.onSelect} />
-    </div>
-  );
-}
-
-/** What happened, in place of rows that are not there. */
-function Failed({ error, retry }: { error: unknown; retry: () => void }) {
-  const translate = useTranslate();
-  const words = useWords();
-  return (
-    <div className="list-empty" role="alert">
-      <h2>{translate('list.failed')}</h2>
-      <p className="soft">{failureLines(error, words).join('\n')}</p>
-      <Button variant="outlined" onClick={retry}>
-        {translate('list.retry')}
-      </Button>
     </div>
   );
 }

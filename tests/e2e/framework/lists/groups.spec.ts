@@ -140,6 +140,41 @@ test('rows stand in groups with their sums, by keys too, in a view of the schema
       await expectNoWider(page);
     });
 
+    await test.step('renewed by hand; what cannot be had is said, asked for again, and takes away nothing that is there', async () => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto('/erp/pb-hammock?view=by-weave');
+      await expect(head('Net')).toContainText('30 records');
+      const headers = { 'content-type': 'application/json' };
+      await api('/api/pb/hammock', { method: 'POST', headers, body: JSON.stringify({ id: 'h-more', name: 'Hammock more', weave: 'net' }) });
+      await page.getByRole('button', { name: /^Refresh|changed/ }).click();
+      await expect(head('Net')).toContainText('31 records');
+
+      const groups = /\/api\/pb\/hammock\/groups/;
+      const broken = (url: RegExp) => page.route(url, (route) => route.fulfill({ status: 500, body: '{}' }));
+      await broken(groups);
+      const asked = page.waitForResponse(groups);
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await asked;
+      await expect(head('Net')).toContainText('31 records');
+      await page.goto('/erp/pb-hammock?view=by-weave');
+      const failed = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Retry' }) });
+      await expect(failed).toContainText('Internal Server Error');
+      await page.unroute(groups);
+      await failed.getByRole('button').click();
+      await expect(head('Net')).toContainText('31 records');
+
+      // The rows of one group alone.
+      const ofGroup = /\/api\/pb\/hammock\?.*cloth/;
+      await broken(ofGroup);
+      await head('Cloth').getByRole('button').click();
+      await expect(failed).toBeVisible();
+      const before = await rows.count();
+      await page.unroute(ofGroup);
+      await failed.getByRole('button').click();
+      await expect(rows).toHaveCount(before + 25);
+      await api('/api/pb/hammock/h-more', { method: 'DELETE' });
+    });
+
     await test.step('in Chinese, on a phone no wider than it', async () => {
       await page.context().addCookies([{ name: 'lang', value: 'tw', url: reelbase.url }]);
       await page.setViewportSize({ width: 360, height: 740 });

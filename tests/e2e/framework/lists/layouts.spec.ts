@@ -88,6 +88,16 @@ test('a card is moved by its transition with Undo, by keys and where several lea
       await expect(column('In a tree 0')).toBeVisible();
     });
 
+    await test.step('renewed by hand', async () => {
+      const headers = { 'content-type': 'application/json' };
+      await api('/api/pb/sailplane', { method: 'POST', headers, body: JSON.stringify({ id: 'g-more', name: 'Glider more', metres: 20 }) });
+      await page.getByRole('button', { name: /^Refresh|changed/ }).click();
+      await expect(column('Planned 31')).toBeVisible();
+      await api('/api/pb/sailplane/g-more', { method: 'DELETE' });
+      await page.getByRole('button', { name: /^Refresh|changed/ }).click();
+      await expect(column('Planned 30')).toBeVisible();
+    });
+
     await test.step('dragged where a transition leads, and taken back', async () => {
       await card('Glider 28').dragTo(column('In the air 0'));
       await expect(column('In the air 1').getByRole('link', { name: 'Glider 28' })).toBeVisible();

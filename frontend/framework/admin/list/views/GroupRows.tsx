@@ -14,6 +14,7 @@ import type { GroupFigures, RowGroup } from '#framework/records/wire.ts';
 import { hasFigures } from '#rules/queries/figures.ts';
 import { currencyOf } from '#rules/values/currency.ts';
 import { type Column, cardColumns, linkedBy, listFields, namedBy } from '../columns.ts';
+import { PartFailed } from '../Failed.tsx';
 import { inWords, useChosen } from '../Figures.tsx';
 import { useRowColors } from '../RowTable.tsx';
 import { type RowActions, TableRow } from '../TableRow.tsx';
@@ -117,7 +118,12 @@ export function GroupRows({ entry, columns, within, places, rows: shown, show, f
   const translate = useTranslate();
   const { lang } = useLanguage();
   const { roles } = useSession();
-  const { data, total = 0 } = useGetList<Row & { id: string }>(model.name, {
+  const {
+    data,
+    error,
+    refetch,
+    total = 0,
+  } = useGetList<Row & { id: string }>(model.name, {
     filter: { ...filter, $and: [...(Array.isArray(filter.$and) ? filter.$and : []), within] },
     sort,
     pagination: { page: 1, perPage: shown },
@@ -152,6 +158,13 @@ export function GroupRows({ entry, columns, within, places, rows: shown, show, f
           actions={actions}
         />
       ))}
+      {error && !data && (
+        <tr>
+          <td colSpan={columns.length + (toggle ? 1 : 0)}>
+            <PartFailed error={error} retry={refetch} />
+          </td>
+        </tr>
+      )}
       {data && data.length < total && (
         <tr className="group-more">
           <td colSpan={columns.length + (toggle ? 1 : 0)}>

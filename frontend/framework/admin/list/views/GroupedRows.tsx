@@ -1,11 +1,10 @@
 /** The rows of a list by the values of one field: each group with its number and figures, its rows behind a press, some at a time. */
 import { type CSSProperties, useMemo } from 'react';
 import { useStore, useTranslate } from 'react-admin';
-import { useWords } from '#client/language.tsx';
-import { failureLines } from '#client/notices/failure-lines.ts';
 import type { FieldModel } from '#codegen/model.ts';
 import type { RowGroup } from '#framework/records/wire.ts';
 import { placesOf } from '../columns.ts';
+import { Failed } from '../Failed.tsx';
 import { styleOf } from '../RowTable.tsx';
 import { AcrossChooser } from './AcrossChooser.tsx';
 import { ChosenFigures, ColumnHeads, type GroupedProps, GroupName, GroupRows, keyOf, ordered, some, useGroups } from './GroupRows.tsx';
@@ -15,12 +14,12 @@ export default function GroupedRows(props: GroupedProps) {
   const { entry, columns, group, label, toggle } = props;
   const { model } = entry;
   const translate = useTranslate();
-  const words = useWords();
-  const { data, error, isPlaceholderData } = useGroups(props);
+  const { data, error, refetch, isPlaceholderData } = useGroups(props);
   const [opened, setOpened] = useStore<Record<string, number> | undefined>(`groups.${model.name}.${group.path}.${group.step ?? ''}`);
   const field = model.fields.find(({ name }) => name === group.path);
   const places = useMemo(() => placesOf(columns).map(styleOf), [columns]);
-  if (error) return <p role="alert">{failureLines(error, words).join('\n')}</p>;
+  // What was there before goes on to be shown where asking again fails.
+  if (error && !data) return <Failed error={error} retry={refetch} />;
   if (!data || !field) return <div className="table-box" aria-busy="true" />;
   const groups = ordered(data.groups, field);
   // The first one is open until somebody has opened or closed one.
