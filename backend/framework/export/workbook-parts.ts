@@ -83,6 +83,13 @@ export class WorkbookParts {
     return [...book.matchAll(/<(?:\w+:)?sheet\b[^>]*?\b\w+:id="([^"]*)"/g)].flatMap(([, id = '']) => targets.get(id)?.path ?? []);
   }
 
+  /** Row and column, from 0, of the first sheet's cells whose formula came to an error (#DIV/0!). */
+  failures(): [row: number, column: number][] {
+    const [first] = this.sheets();
+    const cells = first === undefined ? [] : this.#text(first).matchAll(/<(?:\w+:)?c\b(?=[^>]*\bt="e")[^>]*\br="([A-Z]+)(\d+)"/g);
+    return [...cells].map(([, letters = '', row]) => [Number(row) - 1, columnNumber(letters)]);
+  }
+
   /** A sheet that nobody sees unless they ask for it. */
   hide(at: number): void {
     let count = -1;

@@ -1,8 +1,9 @@
 /** The first sheet of an uploaded file, XLSX or CSV, as cells. */
 import readXlsxFile, { InvalidSpreadsheetError } from 'read-excel-file/node';
+import { WorkbookParts } from '#framework/export/workbook-parts.ts';
 import { dateAt } from '#framework/time.ts';
 import type { Cell, SheetEncoding } from '#rules/records/import.ts';
-import { bare, demandColumns, readCsv } from '#rules/values/csv.ts';
+import { bare, demandColumns, readCsvLines } from '#rules/values/csv.ts';
 import { Refusal } from '#rules/words/problem.ts';
 
 /** Bytes taken, and bytes that a packed file may grow to. */
@@ -11,14 +12,21 @@ const largestUnpacked = 200 * 1024 * 1024;
 
 /**
  * Rows from the first to the last that holds anything; rows in between may be empty. `encoding`: of a text, where it is not as it looks.
- * @throws Refusal msg.toolarge, msg.columns, or msg.sheet for what is neither
+ * @throws Refusal msg.toolarge, msg.columns, msg.sheetquote, or msg.sheet for what is neither
  */
 export async function readSheet(bytes: Buffer, encoding?: SheetEncoding): Promise<Cell[][]> {
   if (bytes.length > largestSheet) throw new Refusal('msg.toolarge');
-  const rows = isPacked(bytes) ? await readPacked(bytes) : readCsv(plainText(bytes, encoding));
+  const rows = isPacked(bytes) ? await readPacked(bytes) : readText(plainText(bytes, encoding));
   demandColumns(rows.reduce((most, row) => Math.max(most, row.length), 0));
   const last = rows.findLastIndex((row) => row.some((cell) => cell !== null && cell !== ''));
   return rows.slice(0, last + 1);
+}
+
+function readText(text: string): Cell[][] {
+  const lines = readCsvLines(text);
+  // What it swallowed may be many lines; a text that was cut off ends so too.
+  if (lines.at(-1)?.isCut) throw new Refusal('msg.sheetquote', { values: { line: lines.length } });
+  return lines.map(({ cells }) => cells);
 }
 
 export function isPacked(bytes: Buffer): boolean {
@@ -33,7 +41,14 @@ async function readPacked(bytes: Buffer): Promise<Cell[][]> {
     const rows = (sheet?.data ?? []) as unknown as Cell[][];
     // A moment is a fraction of a day there, which falls a hair short of its second.
     const wholeSecond = (at: Date) => dateAt(Math.round(at.getTime() / 1000) * 1000);
-    return rows.map((row) => row.map((cell) => (typeof cell === 'string' ? bare(cell) : cell instanceof Date ? wholeSecond(cell) : cell)));
+    const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? bare(cell) : cell instanceof Date ? wholeSecond(cell) : cell)));
+    await new Promise(setImmediate);
+    // The package leaves them empty, and an empty cell empties a field.
+    for (const [row, column] of new WorkbookParts(bytes).failures()) {
+      const line = cells[row];
+      if (line && column < line.length) line[column] = Number.NaN;
+    }
+    return cells;
   } catch (error) {
     throw error instanceof InvalidSpreadsheetError || error instanceof Error ? new Refusal('msg.sheet') : error;
   }

@@ -38,6 +38,7 @@ export async function readOptionsSheet(tools: Tools, actor: Actor, name: string,
   const options = lines.flatMap((line, index): StoredOption[] => {
     const text = (column: Column) => String(line[places.get(column) ?? -1] ?? '').trim();
     if (line.every((cell) => cell === null || cell === '')) return [];
+    for (const [column, place] of places) if (Number.isNaN(line[place])) problems.push({ path: `${index + 2}/${column}`, code: 'field.invalid' });
     const editions = readEditions(text('editions'));
     if (!editions) problems.push({ path: `${index + 2}/editions`, code: 'field.pattern' });
     const code = isOfNumbers ? Number(text('code')) : text('code');

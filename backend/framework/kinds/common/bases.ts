@@ -12,6 +12,9 @@ export const order: readonly Comparison[] = ['gt', 'gte', 'lt', 'lte'];
 const inOrder = [...equality, ...order];
 const inWords: readonly Comparison[] = [...inOrder, 'like', 'starts'];
 
+/** Digits of a number that a spreadsheet shows. */
+const shownDigits = 15;
+
 /** A cell as text; a day without a time is its date. */
 export function textOf(cell: FilledCell): string {
   return cell instanceof Date ? stampOf(cell).replace(' 00:00:00', '') : String(cell).trim();
@@ -44,9 +47,9 @@ export const ofNumber: Omit<Kind, 'name'> = {
   misread: 'field.number',
 };
 
-/** '1,234.5' and '1234.5'. */
+/** '1,234.5' and '1234.5'. A cell of a number means what a spreadsheet shows of it: behind the 15th digit is what its reckoning left (1.1*3 = 3.3000000000000003). */
 function numberOf(cell: FilledCell): number | undefined {
-  if (typeof cell === 'number') return cell;
+  if (typeof cell === 'number') return Number.isSafeInteger(cell) ? cell : Number(cell.toPrecision(shownDigits));
   const text = textOf(cell).replace(/^([-+]?\d{1,3})((?:,\d{3})+)(?=\.|$)/, (_all, head: string, rest: string) => head + rest.replaceAll(',', ''));
   return /^[-+]?\d+(\.\d+)?(e[-+]?\d{1,3})?$/i.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }

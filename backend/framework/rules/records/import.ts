@@ -8,7 +8,7 @@ import type { Problem } from '#rules/words/problem.ts';
 import { isComputed } from './is-computed.ts';
 import { emptyOf } from './record.ts';
 
-/** As a sheet gives it: text, number, yes or no, a day and time; null for nothing. */
+/** As a sheet gives it: text, number, yes or no, a day and time; null for nothing, NaN for a formula that came to an error. */
 export type Cell = FilledCell | null;
 
 export interface ImportColumn {
@@ -46,6 +46,8 @@ export function payloadOf(cells: readonly Cell[], columns: readonly ImportColumn
   const filled: Row = {};
   const whole: Row = {};
   const problems: Problem[] = [];
+  // A comma that nobody quoted: what is behind it stands under the wrong heads.
+  if (cells.slice(columns.length).some((cell) => cell !== null && cell !== '')) problems.push({ path: '', code: 'import.cells' });
   for (const [at, { field: name }] of columns.entries()) {
     const field = model.fields.find((candidate) => candidate.name === name);
     if (!field) continue;
@@ -54,7 +56,7 @@ export function payloadOf(cells: readonly Cell[], columns: readonly ImportColumn
       whole[name] = emptyOf(field);
       continue;
     }
-    const value = cellValue(field, cell);
+    const value = Number.isNaN(cell) ? undefined : cellValue(field, cell);
     if (value === undefined) problems.push({ path: name, code: kinds[field.kind].misread });
     else filled[name] = whole[name] = value;
   }

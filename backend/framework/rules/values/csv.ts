@@ -43,23 +43,20 @@ function part(entry: JsonValue): string {
   return /[;；\r\n]|^"|^\s|\s$|^$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/**
- * The cells of a text as spreadsheets and `csvLine` write it: quoted cells may hold anything, a doubled quote is one; comma, semicolon or tab, whichever the
- * first line uses most. An apostrophe that `csvLine` put before a formula's sign is taken away again. Lines without any text stay as [''].
- */
-export function readCsv(text: string): string[][] {
-  return readCsvLines(text).map(({ cells }) => cells);
-}
-
 interface CsvLine {
   cells: string[];
   /** as it is written, without the line end */
   source: string;
   /** where its last cell begins in that */
   last: number;
+  /** the text ends within a quoted cell of it */
+  isCut?: true;
 }
 
-/** The same with each line as it is written. */
+/**
+ * The cells of a text as spreadsheets and `csvLine` write it: quoted cells may hold anything, a doubled quote is one; comma, semicolon or tab, whichever the
+ * first line uses most. An apostrophe that `csvLine` put before a formula's sign is taken away again. Lines without any text stay as [''].
+ */
 export function readCsvLines(text: string): CsvLine[] {
   const content = text.startsWith('\ufeff') ? text.slice(1) : text;
   const separator = separatorOf(content);
@@ -96,7 +93,9 @@ export function readCsvLines(text: string): CsvLine[] {
       endLine(end, at + 1);
     } else cell += sign;
   }
-  if (cell !== '' || cells.length) endLine(content.length, content.length);
+  if (cell !== '' || cells.length || isQuoted) endLine(content.length, content.length);
+  const end = lines.at(-1);
+  if (end && isQuoted) end.isCut = true;
   return lines;
 }
 

@@ -52,6 +52,7 @@ export const catalogue = {
   'msg.sheethead': 422, // no column of a sheet is a field
   'msg.columns': 422, // B05: a sheet with more columns than a spreadsheet has
   'msg.sheet': 422, // neither a spreadsheet nor comma-separated text
+  'msg.sheetquote': 422, // the rest of a text is one quoted cell
   'msg.origin': 403,
   'msg.limit': 423, // too many attempts, not 429: the client must not repeat it by itself
   'msg.key': 401, // an API key that is unknown, has ended or was revoked
@@ -152,6 +153,7 @@ export const catalogue = {
   'import.exists': 422, // only new rows are taken, and it is there
   'import.absent': 422, // only changes are taken, and there is no such row
   'import.nokey': 422, // only changes are taken, and the line names no row
+  'import.cells': 422, // a line of a sheet has more cells than the first
   'import.ambiguous': 422, // a title in a sheet is that of several records
   'rule.broken': 422, // a rule of the object's schema, in its own words
   'formula.kind': 422, // a formula meets a value that it cannot work with

@@ -90,6 +90,17 @@ describe.each(testDatabases)('import of filled-in sheets, on %s', (kind) => {
     expect(await (await op('/api/pb/company/acme/history')).json()).toMatchObject([{ action: 'update' }, { action: 'create' }]);
   });
 
+  it('takes no line whose comma nobody quoted, and nothing of a text that was cut off', async () => {
+    const admin = await server.signIn('admin');
+    const report = await imported('company', 'write', 'id,type,name,tag\r\nsplit,3,Gull, Ltd,doc\r\nwhole,3,"Tern, Ltd",doc\r\n');
+    expect(report.counts).toMatchObject({ create: 1, refused: 1 });
+    expect(report.lines[0]).toMatchObject({ line: 2, do: 'refused', problems: [{ path: '', code: 'import.cells' }] });
+    expect([(await op('/api/pb/company/split')).status, (await (await op('/api/pb/company/whole')).json()).name]).toEqual([404, 'Tern, Ltd']);
+    const cut = await send(op, 'company', 'write', 'id,type,name,tag\r\nwhole,3,"Tern\r\nother,1,Auk,\r\n');
+    expect([cut.status, (await cut.json()).err]).toEqual([422, expect.objectContaining({ code: 'msg.sheetquote', message: expect.stringContaining('2') })]);
+    expect((await admin('/api/pb/company/whole', { method: 'DELETE', headers: { 'if-match': '*' } })).status).toBeLessThan(300);
+  });
+
   it('accepts its own export without a change', async () => {
     const csv = await (await op('/api/pb/company/export?format=csv')).text();
     const report = await imported('company', 'check', csv);

@@ -1,9 +1,9 @@
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import type { FieldModel } from '#codegen/model.ts';
+import type { FieldModel, ObjectModel } from '#codegen/model.ts';
 import { writeWorkbook } from '#framework/export/workbook.ts';
 import { readSheet } from '#framework/import/read-sheet.ts';
-import { cellValue } from '#rules/records/import.ts';
+import { type Cell, cellValue, payloadOf } from '#rules/records/import.ts';
 
 describe('spreadsheets that somebody filled in', () => {
   it('reads the first sheet of a workbook, and text that looks like a formula as text', async () => {
@@ -55,6 +55,38 @@ describe('spreadsheets that somebody filled in', () => {
     expect((await writeWorkbook([{ name: 'A', heads: heads(18_278), rows: [] }])).length).toBeGreaterThan(0);
     await expect(writeWorkbook([{ name: 'A', heads: heads(18_279), rows: [] }])).rejects.toMatchObject({ code: 'msg.columns' });
     await expect(writeWorkbook([{ name: 'A', heads: ['id'], rows: [heads(18_279)] }])).rejects.toMatchObject({ code: 'msg.columns' });
+  });
+
+  it('a formula’s number is what the spreadsheet shows of it, and one that came to an error is no empty cell', async () => {
+    const files = unzipSync(await writeWorkbook([{ name: 'A', heads: ['id', 'price', 'pieces', 'note'], rows: [['a', 1, 2, 3]] }]));
+    const path = 'xl/worksheets/sheet1.xml';
+    const cell = (place: string, xml: string) => (text: string) => text.replace(new RegExp(`<c r="${place}"[\\s\\S]*?</c>`), xml);
+    const sheet = [
+      cell('B2', '<c r="B2"><f>1.1*3</f><v>3.3000000000000003</v></c>'),
+      cell('C2', '<c r="C2"><f>(0.1+0.2)*10</f><v>3.0000000000000004</v></c>'),
+      cell('D2', '<c r="D2" t="e"><f>VLOOKUP(A2,X:X,1)</f><v>#N/A</v></c>'),
+    ].reduce((text, change) => change(text), strFromU8(files[path]!));
+    const [, line = []] = await readSheet(Buffer.from(zipSync({ ...files, [path]: strToU8(sheet) })));
+    expect(line[3]).toBe(Number.NaN);
+    const read = (kind: 'decimal' | 'integer' | 'number', value: Cell) => cellValue({ name: 'x', kind } as FieldModel, value!); // what a cell is read by
+    expect([read('decimal', line[1]!), read('integer', line[2]!)]).toEqual([3.3, 3]);
+    expect([read('integer', 9_007_199_254_740_991), read('number', '0.30000000000000004')]).toEqual([9_007_199_254_740_991, 0.1 + 0.2]);
+    const columns = [{ head: 'note', field: 'note', samples: [] }];
+    const model = { fields: [{ name: 'note', kind: 'string' }] } as unknown as ObjectModel;
+    expect(payloadOf([line[3]!], columns, model)).toEqual({ filled: {}, whole: {}, problems: [{ path: 'note', code: 'field.invalid' }] });
+  });
+
+  it('a text that ends within a quoted cell is refused, by the line where it begins; so is a line with more cells than heads', async () => {
+    await expect(readSheet(Buffer.from('id,note\na,x\nb,"y\nc,z\n'))).rejects.toMatchObject({ code: 'msg.sheetquote', values: { line: 3 } });
+    await expect(readSheet(Buffer.from('id,note\na,"'))).rejects.toMatchObject({ code: 'msg.sheetquote', values: { line: 2 } });
+    expect(await readSheet(Buffer.from('id,note\na,"y ""z"""'))).toEqual([
+      ['id', 'note'],
+      ['a', 'y "z"'],
+    ]);
+    const columns = ['id', 'note'].map((field) => ({ head: field, field, samples: [] }));
+    const model = { fields: ['id', 'note'].map((name) => ({ name, kind: 'string' })) } as unknown as ObjectModel;
+    expect(payloadOf(['a', 'Gull', ' Ltd'], columns, model).problems).toEqual([{ path: '', code: 'import.cells' }]);
+    expect(payloadOf(['a', 'Gull', '', null], columns, model).problems).toEqual([]);
   });
 
   it('refuses other formats, and files that would be too large unpacked', async () => {
