@@ -5,9 +5,11 @@ import { homeZone, inZone, isStamp } from '#framework/time.ts';
 import { mixedText } from '#kinds/column.ts';
 import { kinds, shapeOf } from '#kinds/index.ts';
 import { pathOf, stepOf, stepsOf } from '#rules/records/field-path.ts';
+import { optionText } from '#rules/records/import.ts';
+import { headsOf, zonedText } from '#rules/records/import-columns.ts';
 import { isObject, isPercent, valueAt } from '#rules/records/record.ts';
 import { flat } from '#rules/values/csv.ts';
-import { inLang, language } from '#rules/words/language.ts';
+import { inLang } from '#rules/words/language.ts';
 import type { StreamCell } from './sheet-stream.ts';
 
 export interface ExportColumn {
@@ -26,9 +28,10 @@ const exactDigits = 15;
 /** The chosen columns of fields that leave, in that order; all of them where none are chosen. What cannot be is left out. */
 export function exportColumns(fields: FieldModel[], paths: readonly string[] | undefined, lang: Lang | undefined): ExportColumn[] {
   const wanted = paths ?? fields.map(({ name }) => stepOf(name));
+  const heads = new Map(lang && headsOf(fields, lang).map((head, at) => [stepOf(fields[at]?.name ?? ''), head]));
   return wanted.flatMap((path) => {
     const field = alongOf(fields, path);
-    return field ? [{ path, field, head: lang ? headOf(fields, path, lang) : stepsOf(path).join('.') }] : [];
+    return field ? [{ path, field, head: lang ? headOf(fields, path, lang, heads) : codesOf(path) }] : [];
   });
 }
 
@@ -64,6 +67,11 @@ export function csvValue(cell: StreamCell): JsonValue {
   return cell.as === 'percent' ? `${Number((cell.number * 100).toPrecision(exactDigits))}%` : cell.number;
 }
 
+/** 'contract.start' as codes say it, whatever signs are in the names. */
+export function codesOf(path: string): string {
+  return stepsOf(path).join('.');
+}
+
 function alongOf(fields: FieldModel[], path: string): FieldModel | undefined {
   let level: FieldModel[] | undefined = fields;
   let found: FieldModel | undefined;
@@ -75,9 +83,12 @@ function alongOf(fields: FieldModel[], path: string): FieldModel | undefined {
   return found;
 }
 
-function headOf(fields: FieldModel[], path: string, lang: Lang): string {
+function headOf(fields: FieldModel[], path: string, lang: Lang, heads: ReadonlyMap<string, string>): string {
   const parts = stepsOf(path);
-  return parts.map((_, at) => inLang(alongOf(fields, pathOf(parts.slice(0, at + 1)))?.label ?? {}, lang)).join(' › ');
+  const within = () => parts.map((_, at) => inLang(alongOf(fields, pathOf(parts.slice(0, at + 1)))?.label ?? {}, lang)).join(' › ');
+  const head = heads.get(path) ?? within();
+  const field = alongOf(fields, path);
+  return field && kinds[field.kind].instant ? zonedText(head, homeZone.value) : head;
 }
 
 /** As an import takes it back: a value that may be anything says so as JSON. */
@@ -108,9 +119,9 @@ function seenCell(field: FieldModel, value: JsonValue, lang: Lang, titles: Title
   const words = (one: JsonValue): string => {
     if (field.relation && typeof one === 'string') return titledKey(titles.get(titleKey(field.relation.to, one)), one);
     const option = field.options?.find(({ value: code }) => code === one);
-    return option ? inLang(option.label, lang) || String(one) : flat(one);
+    return option ? optionText(field, option, lang) : flat(one);
   };
-  if (Array.isArray(value) && value.every((one) => !isObject(one) && !Array.isArray(one))) return value.map(words).join(language[lang].list);
+  if (Array.isArray(value) && value.every((one) => !isObject(one) && !Array.isArray(one))) return flat(value.map(words));
   if (field.relation || field.options) return words(value);
   if (kinds[field.kind].instant && typeof value === 'string' && isStamp(value)) return { at: `${inZone(value, homeZone.value)}:${value.slice(17)}` };
   return cellOf(field, value);

@@ -8,9 +8,10 @@ import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import { totalsOf } from '#framework/save/save.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { rootOf } from '#rules/records/field-path.ts';
+import { valueAt } from '#rules/records/record.ts';
 import { csvLine, demandColumns } from '#rules/values/csv.ts';
 import { Refusal } from '#rules/words/problem.ts';
-import { csvValue, type ExportColumn, exportCells, exportColumns, referredIds, type Titles, titleKey } from './export-cells.ts';
+import { codesOf, csvValue, type ExportColumn, exportCells, exportColumns, referredIds, type Titles, titleKey } from './export-cells.ts';
 import { recordExport } from './record-export.ts';
 import { longestCell, mostSheetRows, type StreamCell, sheetStream } from './sheet-stream.ts';
 
@@ -135,7 +136,7 @@ async function* jsonOf(batches: AsyncIterable<Row[]>, columns: ExportColumn[]): 
   let before = '[\n';
   for await (const rows of batches) {
     if (!rows.length) continue;
-    yield before + rows.map((row) => JSON.stringify(Object.fromEntries(columns.map(({ path }) => [path, row[path]])))).join(',\n');
+    yield before + rows.map((row) => JSON.stringify(Object.fromEntries(columns.map(({ path }) => [codesOf(path), valueAt(row, path)])))).join(',\n');
     before = ',\n';
   }
   yield before === ',\n' ? '\n]\n' : '[]\n';

@@ -124,7 +124,7 @@ export function columnName(at: number): string {
 const harmlessText = /^(?!')[^_&<>\p{Cc}\p{Cs}\ufffe\uffff]*$/u;
 
 /**
- * XML has no place for control characters; line ends and tabs stay, a carriage return as spreadsheets write it. Where a reader would take an apostrophe away
+ * XML has no place for control characters: they stand as spreadsheets write them, line ends and tabs as themselves. Where a reader would take an apostrophe away
  * that stands before a formula's sign, one more is put there.
  */
 export function escaped(text: string): string {
@@ -134,8 +134,8 @@ export function escaped(text: string): string {
   return whole
     .slice(0, longestCell)
     .replace(/_x([0-9A-Fa-f]{4})_/g, '_x005F_x$1_')
-    .replaceAll('\r', '_x000D_')
-    .replace(/[^\P{Cc}\n\t]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/gu, '')
+    .replace(/\p{Cs}/gu, '')
+    .replace(/[^\P{Cc}\n\t]|[\ufffe\uffff]/gu, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');

@@ -2,7 +2,7 @@
  * The sheet to fill in for an import: labels of the page's language as heads, drop-downs where the values are few, an example that is not imported, and on a
  * tab of its own what each column takes.
  */
-import type { FieldModel, Lang, ObjectModel } from '#codegen/model.ts';
+import type { FieldModel, Lang, ObjectModel, Option } from '#codegen/model.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import { loadKeys } from '#framework/data/rows/records.ts';
 import { columnName } from '#framework/export/sheet-stream.ts';
@@ -15,7 +15,8 @@ import { kinds } from '#kinds/index.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
 import { everyRow } from '#rules/queries/filter.ts';
-import { importFields } from '#rules/records/import.ts';
+import { importFields, optionText } from '#rules/records/import.ts';
+import { headsOf } from '#rules/records/import-columns.ts';
 import { isPercent } from '#rules/records/record.ts';
 import { inLang, language } from '#rules/words/language.ts';
 import { exampleValue } from './example-row.ts';
@@ -59,19 +60,6 @@ export async function importTemplate(tools: Tools, actor: Actor, object: string,
   return book.bytes();
 }
 
-/** Labels; names where two fields have one label, or that of one is another's name. */
-function headsOf(fields: readonly FieldModel[], lang: Lang): string[] {
-  const labels = fields.map(({ label }) => inLang(label, lang));
-  const isPlain = (label: string, field: FieldModel) =>
-    label !== '' &&
-    fields.every(
-      (other) =>
-        other === field ||
-        (other.name.toLowerCase() !== label.toLowerCase() && !Object.values(other.label).some((one) => one.toLowerCase() === label.toLowerCase())),
-    );
-  return fields.map((field, at) => (isPlain(labels[at] ?? '', field) ? (labels[at] ?? '') : field.name));
-}
-
 function explained(fields: readonly FieldModel[], heads: readonly string[], words: SheetWords, lang: Lang): WorkSheet {
   return {
     name: words.fields,
@@ -100,7 +88,7 @@ async function listsOf(tools: Tools, actor: Actor, fields: readonly FieldModel[]
     const { options, relation } = field;
     const { shape } = kinds[field.kind];
     if (shape === 'values') continue;
-    if (options) lists.push({ column, values: choices(options, lang) });
+    if (options) lists.push({ column, values: choices(field, options, lang) });
     else if (shape === 'flag') lists.push({ column, values: [words.yes, words.no] });
     else if (relation) {
       const values = records.get(relation.to) ?? (await recordsOf(tools, actor, relation.to, lang));
@@ -112,9 +100,10 @@ async function listsOf(tools: Tools, actor: Actor, fields: readonly FieldModel[]
 }
 
 /** Labels; of those that several options share, the values. */
-function choices(options: NonNullable<FieldModel['options']>, lang: Lang): string[] {
-  const labels = options.map(({ label, value }) => inLang(label, lang) || String(value));
-  return options.map(({ value }, at) => (labels.indexOf(labels[at] ?? '') === labels.lastIndexOf(labels[at] ?? '') ? (labels[at] ?? '') : String(value)));
+function choices(field: FieldModel, options: readonly Option[], lang: Lang): string[] {
+  const labels = options.map(({ label }) => inLang(label, lang));
+  const isOne = (label = '') => labels.indexOf(label) === labels.lastIndexOf(label);
+  return options.map((option, at) => (isOne(labels[at]) ? optionText(field, option, lang) : String(option.value)));
 }
 
 /** 'Title [key]' of all records of an object, none where they are many or not this person's to read. */

@@ -10,7 +10,7 @@ export const datetime: Kind<'datetime'> = {
   name: 'datetime',
   instant: true,
   asked: (_field, op, value) => (typeof value === 'string' ? instant(op, value) : undefined),
-  read: (_field, cell) => momentOf(cell)?.stamp,
+  read: (_field, cell, zone) => momentOf(cell, zone)?.stamp,
   misread: 'field.datetime',
 };
 

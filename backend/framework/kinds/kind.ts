@@ -38,8 +38,8 @@ export interface Kind<K extends FieldKind = FieldKind> {
   asked(field: FieldModel, op: Comparison, value: Scalar): Scalar | undefined;
   /** a list can be in its order */
   sorts: boolean;
-  /** what a cell of a sheet says, undefined where it cannot be read; a kind without it travels another way */
-  read?(field: FieldModel, cell: FilledCell): JsonValue | undefined;
+  /** what a cell of a sheet says, undefined where it cannot be read; a kind without it travels another way. `zone`: the clock of a moment that names none */
+  read?(field: FieldModel, cell: FilledCell, zone?: string): JsonValue | undefined;
   /** the problem of a cell that cannot be read */
   misread: ProblemCode;
   /** kinds that hold every value of this one too */

@@ -37,16 +37,16 @@ export function askedOption(field: FieldModel, _op: Comparison, value: Scalar): 
   return option === null || typeof option === 'object' ? undefined : option;
 }
 
-/** A code, or its label in any language. */
+/** A code, or its label in any language: written so, else but for case. */
 export function optionOf(field: FieldModel, said: string): JsonValue | undefined {
-  const wanted = said.toLowerCase();
+  const written = isMixed(field) ? mixedText : String;
   const options = field.options ?? [];
-  const found =
-    (isMixed(field) ? options.find(({ value }) => mixedText(value) === said) : undefined) ??
-    options.find(({ value }) => String(value).toLowerCase() === wanted) ??
-    options.find(({ label }) => Object.values(label).some((name) => name.toLowerCase() === wanted));
+  const meant = (folded: (text: string) => string) =>
+    options.find(({ value }) => folded(written(value)) === folded(said)) ??
+    options.find(({ label }) => Object.values(label).some((name) => folded(name) === folded(said)));
+  const found = meant((text) => text) ?? meant((text) => text.toLowerCase());
   if (found) return found.value;
-  return wanted === String(field.unset ?? '-').toLowerCase() ? select.empty(field) : undefined;
+  return said.toLowerCase() === String(field.unset ?? '-').toLowerCase() ? select.empty(field) : undefined;
 }
 
 export const selectSchema: SchemaFace<'select'> = {

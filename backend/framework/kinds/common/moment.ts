@@ -22,15 +22,16 @@ export function isDate(value: unknown): value is string {
   return month >= 1 && month <= 12 && day >= 1 && day <= (days[month - 1] ?? 0);
 }
 
-/** Days as 2026-03-05, 2026/3/5 or a cell of a day; instants in UTC unless they name a zone. */
-export function momentOf(cell: FilledCell): { date: string; stamp: string | undefined } | undefined {
-  if (cell instanceof Date) return { date: stampOf(cell).slice(0, 10), stamp: stampOf(cell) };
+/** Days as 2026-03-05, 2026/3/5 or a cell of a day; instants in the zone that they name, else in `usual`. */
+export function momentOf(cell: FilledCell, usual = 'GMT'): { date: string; stamp: string | undefined } | undefined {
+  if (cell instanceof Date) return { date: stampOf(cell).slice(0, 10), stamp: momentIn(stampOf(cell), usual) };
   const found = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/.exec(textOf(cell));
   if (!found) return undefined;
   const [, year, month, day, clock = '00:00', zone] = found;
   const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const stamp = `${date} ${wholeClock(clock)}`;
-  return { date, stamp: !zone || zone === 'Z' ? stamp : momentIn(`${stamp}${zone}`, zone) };
+  // What the calendar lacks stays as it is written, to be refused.
+  return { date, stamp: isDay(date) && (zone || usual !== 'GMT') ? momentIn(`${stamp}${zone ?? ''}`, usual) : stamp };
 }
 
 /** '9:05' → '09:05:00' */

@@ -1,8 +1,10 @@
 /** Which column of a sheet is which field: by its name, its label in any language, a former name, or what is like one of them. Pure. */
 
-import type { FieldModel, ObjectModel, Role } from '#codegen/model.ts';
+import type { FieldModel, Lang, ObjectModel, Role } from '#codegen/model.ts';
 import { textOf } from '#kinds/common/bases.ts';
+import { kinds } from '#kinds/index.ts';
 import { foldedMark } from '#rules/queries/search-text.ts';
+import { inLang } from '#rules/words/language.ts';
 import { type Cell, type ImportColumn, isImportable } from './import.ts';
 import { isEmpty } from './record.ts';
 
@@ -66,9 +68,16 @@ export function columnsOf(
   ] as const;
   for (const [by, find] of ways)
     for (const column of columns) {
-      const field = isOpen(column) ? find(column.head) : undefined;
+      if (!isOpen(column)) continue;
+      const { head, zone } = zonedHead(column.head);
+      const field = find(column.head) ?? (zone && isInstant(find(head)) ? find(head) : undefined);
       if (field) take(column, field, by);
     }
+  for (const column of columns) {
+    const field = model.fields.find(({ name }) => name === column.field);
+    const { zone } = zonedHead(column.head);
+    if (field && zone && isInstant(field) && !namesOf(field).includes(column.head)) column.zone = zone;
+  }
   for (const column of columns) if (isOpen(column)) column.why = 'unknown';
   return columns;
 }
@@ -80,6 +89,31 @@ export function missingFields(columns: readonly ImportColumn[], model: ObjectMod
     .filter((field) => field.required && !field.readOnly && !filled.has(field.name) && field.name !== model.naming?.field)
     .filter((field) => isImportable(model, field, roles) && isEmpty(field, field.default))
     .map(({ name }) => name);
+}
+
+/** What a sheet says over the fields' columns: labels; names where two fields have one label, or that of one is another's name. */
+export function headsOf(fields: readonly FieldModel[], lang: Lang): string[] {
+  const count = new Map<string, number>();
+  for (const { name, label } of fields)
+    for (const word of new Set([name, ...Object.values(label)].map((text) => text.toLowerCase()))) count.set(word, (count.get(word) ?? 0) + 1);
+  return fields.map(({ name, label }) => {
+    const head = inLang(label, lang);
+    return head !== '' && count.get(head.toLowerCase()) === 1 ? head : name;
+  });
+}
+
+/** The head of a column of moments with the clock that they are of, 'Seen (GMT+8)', as a list's export writes it. */
+export function zonedText(head: string, zone: string): string {
+  return `${head} (${zone})`;
+}
+
+function zonedHead(text: string): { head: string; zone?: string } {
+  const [, head, zone] = /^(.*\S)\s*[(（]((?:GMT|UTC)(?:[+-]\d{1,2}(?::\d\d)?)?)[)）]$/i.exec(text) ?? [];
+  return head && zone ? { head, zone: zone.toUpperCase().replace('UTC', 'GMT') } : { head: text };
+}
+
+function isInstant(field: FieldModel | undefined): boolean {
+  return field !== undefined && kinds[field.kind].instant === true;
 }
 
 function namesOf({ name, label, was = [] }: FieldModel): string[] {

@@ -1,9 +1,12 @@
 /** A filled-in sheet → payloads of an object's rows: the value of each cell, and whose row a line is about (schema language: import). Pure. */
 
-import type { FieldModel, JsonValue, ObjectModel, Role, Row } from '#codegen/model.ts';
+import type { FieldModel, JsonValue, Lang, ObjectModel, Option, Role, Row } from '#codegen/model.ts';
+import { mixedText } from '#kinds/column.ts';
 import { kinds } from '#kinds/index.ts';
 import type { FilledCell } from '#kinds/kind.ts';
+import { isMixed, optionOf } from '#kinds/select.ts';
 import { mayWriteField } from '#rules/accounts/permission.ts';
+import { inLang } from '#rules/words/language.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import { isComputed } from './is-computed.ts';
 import { emptyOf } from './record.ts';
@@ -20,6 +23,8 @@ export interface ImportColumn {
   why?: 'unknown' | 'closed' | 'twice' | 'blank' | 'left';
   /** how it is known which field it is; 'like': but for case, width, spaces and signs, 'near': but for a letter or two */
   by?: 'chosen' | 'remembered' | 'name' | 'label' | 'former' | 'like' | 'near';
+  /** of moments: the clock that its head names, 'Seen (GMT+8)' */
+  zone?: string;
   /** its first values */
   samples: string[];
 }
@@ -48,7 +53,7 @@ export function payloadOf(cells: readonly Cell[], columns: readonly ImportColumn
   const problems: Problem[] = [];
   // A comma that nobody quoted: what is behind it stands under the wrong heads.
   if (cells.slice(columns.length).some((cell) => cell !== null && cell !== '')) problems.push({ path: '', code: 'import.cells' });
-  for (const [at, { field: name }] of columns.entries()) {
+  for (const [at, { field: name, zone }] of columns.entries()) {
     const field = model.fields.find((candidate) => candidate.name === name);
     if (!field) continue;
     const cell = cells[at] ?? null;
@@ -56,7 +61,7 @@ export function payloadOf(cells: readonly Cell[], columns: readonly ImportColumn
       whole[name] = emptyOf(field);
       continue;
     }
-    const value = Number.isNaN(cell) ? undefined : cellValue(field, cell);
+    const value = Number.isNaN(cell) ? undefined : cellValue(field, cell, zone);
     if (value === undefined) problems.push({ path: name, code: kinds[field.kind].misread });
     else filled[name] = whole[name] = value;
   }
@@ -81,7 +86,13 @@ export function matchOf(payload: Row, model: ObjectModel, by = ''): Row | undefi
   return way && Object.fromEntries(way.map((name) => [name, payload[name] as JsonValue])); // each is filled
 }
 
+/** What a cell says for an option: its label where that means this option and no other, else its code. */
+export function optionText(field: FieldModel, { value, label }: Option, lang: Lang): string {
+  const said = inLang(label, lang);
+  return said !== '' && optionOf(field, said) === value ? said : isMixed(field) ? mixedText(value) : String(value);
+}
+
 /** What the cell says to this field; undefined where it cannot be read. What is readable and wrong is the validator's to refuse. */
-export function cellValue(field: FieldModel, cell: FilledCell): JsonValue | undefined {
-  return kinds[field.kind].read?.(field, cell);
+export function cellValue(field: FieldModel, cell: FilledCell, zone?: string): JsonValue | undefined {
+  return kinds[field.kind].read?.(field, cell, zone);
 }

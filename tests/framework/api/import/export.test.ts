@@ -31,6 +31,9 @@ const crate = {
     pieces: { type: 'integer', title: 'Pieces', minimum: -1_000_000, maximum: 1_000_000 },
     price: { type: 'number', title: 'Price', multipleOf: 0.01, minimum: 0, maximum: 100_000_000 },
     full: { type: 'boolean', title: 'Full' },
+    twin: text('Twin'),
+    other: text('Twin'),
+    'dot.ted': text('Dotted'),
     wood: {
       type: 'string',
       title: 'Wood',
@@ -39,6 +42,12 @@ const crate = {
         { const: 'ash', title: 'Ash' },
       ],
     },
+    grade: {
+      type: 'string',
+      title: 'Grade',
+      oneOf: ['a', 'A', 'b;c', '=d', 'Of A', '7'].map((code) => ({ const: code, title: code === '7' ? 'a' : `Of ${code}` })),
+    },
+    grades: { type: 'array', title: 'Grades', items: { type: 'string', enum: ['a', 'A', 'b;c', '=d'] } },
     day: { type: 'string', title: 'Day', format: 'date' },
     yard: text('Yard', { maxLength: 64, 'x-relation': 'yard' }),
     yards: { type: 'array', title: 'Yards', items: { type: 'string', maxLength: 64 }, 'x-relation': 'yard' },
@@ -125,7 +134,7 @@ describe.each(testDatabases)('exports, on %s', (kind) => {
     const filter = JSON.stringify({ id: 'c1' });
     const [heads, row] = await sheet({ format: 'xlsx', style: 'seen', columns, filter });
     expect(heads).toEqual(['Wood', 'Name', 'Price', 'Day', 'Yard', 'Yards', 'Size › Wide', 'Closed']);
-    expect(row?.slice(0, 7)).toEqual(['Oak', '=SUM(A1)', 1234.5, new Date('2026-03-01T00:00:00Z'), '港口 [y2]', 'North yard [y1], 港口 [y2]', 4]);
+    expect(row?.slice(0, 7)).toEqual(['Oak', '=SUM(A1)', 1234.5, new Date('2026-03-01T00:00:00Z'), '港口 [y2]', 'North yard [y1]; 港口 [y2]', 4]);
     const tw = await admin(`/api/pb/company/export?${new URLSearchParams({ format: 'csv', style: 'seen', columns: '["name","type"]' })}`, {
       headers: { cookie: `${admin.cookie}; lang=tw` },
     });
@@ -154,6 +163,13 @@ describe.each(testDatabases)('exports, on %s', (kind) => {
       price: fc.option(fc.integer({ min: 0, max: 99_999_999 }).map((cents) => cents / 100)),
       full: fc.boolean(),
       wood: fc.constantFrom('oak', 'ash'),
+      // Of a slide show a line break within a paragraph is a vertical tab.
+      note: fc.constantFrom('', 'one\u000btwo', '\u0001\u001f', 'a\r\nb', '_x000B_', '\u0085\ufffe'),
+      grade: fc.constantFrom('a', 'A', 'b;c', '=d', 'Of A', '7'),
+      grades: fc.uniqueArray(fc.constantFrom('a', 'A', 'b;c', '=d')),
+      twin: fc.constantFrom('', 'left'),
+      other: fc.constantFrom('', 'right'),
+      'dot.ted': fc.constantFrom('', 'x'),
       day: fc.constantFrom('', '2026-03-01', '1999-12-31', '2024-02-29'),
       yard: fc.constantFrom('', 'y1', 'y2'),
       yards: fc.constantFrom([], ['y1'], ['y2', 'y1']),
@@ -184,5 +200,51 @@ describe.each(testDatabases)('exports, on %s', (kind) => {
       expect([format, report.counts, report.lines.flatMap(({ problems }) => problems)]).toEqual([format, { create: 0, update: 0, same: 41, refused: 0 }, []]);
     }
     expect(await (await admin(`/api/pb/crate?filter=${encodeURIComponent(filter)}&range=[0,99]`)).text()).toBe(before);
+  });
+
+  it('what the list shows, sent back unchanged, changes nothing: several records, texts and options in a cell, moments on the clock that the head names, labels that two share', async () => {
+    const shown = {
+      yard: 'y2',
+      yards: ['y1', 'y2'],
+      marks: ['a', 'b; c', 'd, e', '、'],
+      grades: ['A', 'a', 'b;c'],
+      seen: '2026-03-04 20:00:00',
+      other: 'right',
+    };
+    for (const [at, grade] of ['a', 'A', 'b;c', '=d', 'Of A', '7'].entries()) await make({ ...shown, id: `s${at}`, name: `S ${at}`, grade });
+    const filter = JSON.stringify({ 'id@starts': 's' });
+    const paths = ['id', 'other', 'yard', 'yards', 'marks', 'grade', 'grades', 'seen', 'day', 'full', 'rate'];
+    const columns = JSON.stringify(paths);
+    const rows = async () => (await admin(`/api/pb/crate?filter=${encodeURIComponent(filter)}&range=[0,99]`)).text();
+    const before = await rows();
+    for (const format of ['csv', 'xlsx'])
+      for (const lang of ['en', 'tw']) {
+        const { bytes } = await file({ format, style: 'seen', columns, filter }, admin, lang);
+        const report = await imported(bytes);
+        expect([format, lang, report.counts, report.lines.flatMap(({ problems }) => problems)]).toEqual([
+          format,
+          lang,
+          { create: 0, update: 0, same: 6, refused: 0 },
+          [],
+        ]);
+      }
+    expect(await rows()).toBe(before);
+    const [heads, first] = await sheet({ format: 'csv', style: 'seen', columns, filter });
+    expect([heads?.[1], heads?.[7], first?.[7]]).toEqual(['other', 'Seen (GMT+8)', '2026-03-05 04:00:00']);
+    // Typed on another clock, or with a clock of its own.
+    const typed = async (text: string) => {
+      await imported(Buffer.from(text));
+      return ((await (await admin('/api/pb/crate/s0')).json()) as { seen: string }).seen;
+    };
+    expect(await typed('id,seen (UTC+9)\ns0,2026/3/5 9:00\n')).toBe('2026-03-05 00:00:00');
+    expect(await typed('id,seen (GMT+9)\ns0,2026-03-05T09:00Z\n')).toBe('2026-03-05 09:00:00');
+    expect(await typed('id,seen\ns0,2026-03-05 09:30\n')).toBe('2026-03-05 09:30:00');
+  });
+
+  it('as JSON a part of an object, and a field with a dot in its name, have their values', async () => {
+    await make({ id: 'j1', size: { wide: 4 }, 'dot.ted': 'x' });
+    const columns = JSON.stringify(['id', 'size.wide', 'dot~2eted']);
+    const { bytes } = await file({ format: 'json', columns, filter: JSON.stringify({ id: 'j1' }) });
+    expect(JSON.parse(bytes.toString())).toEqual([{ id: 'j1', 'size.wide': 4, 'dot.ted': 'x' }]);
   });
 });
