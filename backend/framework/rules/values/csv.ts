@@ -26,7 +26,7 @@ function csvCell(value: JsonValue | undefined): string {
 }
 
 /** A text that begins as a formula would (full-width signs too) gets an apostrophe before it, which spreadsheets hide; so does one that begins with such apostrophes. */
-function harmless(text: string): string {
+export function harmless(text: string): string {
   return /^'*(\s*[=+\-@＝＋－＠]|[\t\r])/.test(text) ? `'${text}` : text;
 }
 

@@ -3,6 +3,7 @@ import type { FieldModel, JsonValue, Row } from '#codegen/model.ts';
 import { boxOf } from '#fields/number/decimal.ts';
 import { kinds } from '#kinds/index.ts';
 import { isNumberField } from '#rules/records/record.ts';
+import { bare } from '#rules/values/csv.ts';
 
 /** What a spreadsheet puts on the clipboard: tabs between cells, quotes around a cell with breaks in it. One cell is no block. */
 export function blockOf(text: string): string[][] | undefined {
@@ -11,7 +12,7 @@ export function blockOf(text: string): string[][] | undefined {
   const cells = /(?:^|\t|\r\n|\n|\r)(?:"((?:[^"]|"")*)"(?=\t|\r|\n|$)|([^\t\r\n]*))/g;
   for (const match of text.replace(/(\r\n|\n|\r)$/, '').matchAll(cells)) {
     if (match.index > 0 && !match[0].startsWith('\t')) rows.push([]);
-    rows.at(-1)?.push((match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim());
+    rows.at(-1)?.push(bare((match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim()));
   }
   return rows;
 }
