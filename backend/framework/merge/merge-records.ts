@@ -27,6 +27,8 @@ import type { MergeOrder } from './wire.ts';
 export const mostMerged = 20;
 export interface MergeOutcome {
   rows: Row[];
+  /** the one that stays, as it is afterwards */
+  merged: Row;
   fields: MergeField[];
   effects: Effect[];
   failed: Obstacle[];
@@ -72,7 +74,8 @@ async function merging(
       const fields = await carryOut(merge, rows, order.take ?? {});
       const reader = readerFor(model, actor.roles, tx.kind);
       const shown = rows.map((row) => projectRow(reader, row));
-      const outcome = { rows: shown, fields, effects: merge.effects, failed: merge.failed, more: merge.more };
+      const merged = (await loadRow(tx, reader, id)) ?? {};
+      const outcome = { rows: shown, merged, fields, effects: merge.effects, failed: merge.failed, more: merge.more };
       if (isRehearsal || outcome.failed.length) throw new RolledBack(outcome);
       return outcome;
     });

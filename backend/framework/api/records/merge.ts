@@ -27,7 +27,7 @@ export function mergeRouter(given: Tools & { messages: Record<Lang, Messages> })
     if (order.preview) return done(res, answer);
     if (outcome.failed.length) throw new Refusal('msg.merge', { values: { count: outcome.failed.length + outcome.more }, data: answer });
     sayNoted(res, tools);
-    done(res, { row: outcome.rows[0] ?? {}, effects: outcome.effects });
+    done(res, { row: outcome.merged, effects: outcome.effects });
   });
   router.post('/:object/likely', async (req, res) => {
     if (!req.actor) throw new Refusal('msg.session');
@@ -39,12 +39,16 @@ export function mergeRouter(given: Tools & { messages: Record<Lang, Messages> })
   return router;
 }
 
-function inWords({ registry, messages }: Tools & { messages: Record<Lang, Messages> }, { failed, ...outcome }: MergeOutcome, lang: Lang): MergePreview {
+function inWords(
+  { registry, messages }: Tools & { messages: Record<Lang, Messages> },
+  { rows, fields, effects, failed, more }: MergeOutcome,
+  lang: Lang,
+): MergePreview {
   const worded = failed.map(({ object, id, title, problems, of }) => {
     const message = problems.map((problem) => sentence(problem, messages[lang], lang, registry.get(of)?.model)).join('\n');
     return { object, id, title, code: problems[0]?.code ?? 'msg.invalid', message };
   });
-  return { ...outcome, failed: worded };
+  return { rows, fields, effects, failed: worded, more };
 }
 
 function orderOf(req: Request): MergeOrder {

@@ -189,6 +189,7 @@ describe.each(testDatabases)('merging on %s', (kind) => {
       { set },
     );
     expect(done).toMatchObject({ status: 200, undoable: '1' });
+    expect(done.data.row).toEqual(await read('weaver', 'a1'));
     expect(await read('weaver', 'a1')).toMatchObject({
       name: 'Ada',
       code: 'X-9',
