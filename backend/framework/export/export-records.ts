@@ -13,7 +13,7 @@ import { csvLine, demandColumns } from '#rules/values/csv.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { codesOf, csvValue, type ExportColumn, exportCells, exportColumns, referredIds, type Titles, titleKey } from './export-cells.ts';
 import { recordExport } from './record-export.ts';
-import { longestCell, mostSheetRows, type StreamCell, sheetStream } from './sheet-stream.ts';
+import { cutText, longestCell, mostSheetRows, type StreamCell, sheetStream } from './sheet-stream.ts';
 
 /** Rows fetched at once; the file is written as they come, so that its length costs no memory. */
 const batch = 500;
@@ -102,7 +102,7 @@ async function* fitting(batches: AsyncIterable<StreamCell[][]>, columns: ExportC
     yield rows.map((cells) =>
       cells.map((cell, at) => {
         if (typeof cell !== 'string' || cell.length < longestCell) return cell;
-        if (isShown) return `${cell.slice(0, longestCell - 2)}…`;
+        if (isShown) return cutText(cell);
         throw new Refusal('export.cell', { values: { label: columns[at]?.path ?? '', limit: longestCell } });
       }),
     );

@@ -24,6 +24,10 @@ export type StreamCell = string | number | boolean | SheetDay | SheetNumber | nu
 export const mostSheetRows = 1_048_576;
 /** Characters of one cell. */
 export const longestCell = 32_767;
+/** A text that is too long for a cell, as far as one shows it. */
+export const cutText = (text: string): string => `${text.slice(0, longestCell - 2)}…`;
+/** Is it such a text? An import does not take it for the whole. */
+export const isCutText = (text: string): boolean => text.length === longestCell - 1 && text.endsWith('…');
 /** Bytes of the sheet before it is packed: a zip without extensions counts them in 32 bits. */
 const mostBytes = 4_000_000_000;
 /** The faces of cells in `styles`, by their place. */

@@ -1,5 +1,6 @@
 /** The first sheet of an uploaded file, XLSX or CSV, as cells. */
 import readXlsxFile, { InvalidSpreadsheetError } from 'read-excel-file/node';
+import { isCutText } from '#framework/export/sheet-stream.ts';
 import { WorkbookParts } from '#framework/export/workbook-parts.ts';
 import { dateAt } from '#framework/time.ts';
 import type { Cell, SheetEncoding } from '#rules/records/import.ts';
@@ -41,7 +42,8 @@ async function readPacked(bytes: Buffer): Promise<Cell[][]> {
     const rows = (sheet?.data ?? []) as unknown as Cell[][];
     // A moment is a fraction of a day there, which falls a hair short of its second.
     const wholeSecond = (at: Date) => dateAt(Math.round(at.getTime() / 1000) * 1000);
-    const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? bare(cell) : cell instanceof Date ? wholeSecond(cell) : cell)));
+    const whole = (text: string) => (isCutText(text) ? Number.NaN : bare(text));
+    const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? whole(cell) : cell instanceof Date ? wholeSecond(cell) : cell)));
     await new Promise(setImmediate);
     // The package leaves them empty, and an empty cell empties a field.
     for (const [row, column] of new WorkbookParts(bytes).failures()) {

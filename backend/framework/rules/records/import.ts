@@ -11,7 +11,7 @@ import type { Problem } from '#rules/words/problem.ts';
 import { isComputed } from './is-computed.ts';
 import { emptyOf } from './record.ts';
 
-/** As a sheet gives it: text, number, yes or no, a day and time; null for nothing, NaN for a formula that came to an error. */
+/** As a sheet gives it: text, number, yes or no, a day and time; null for nothing, NaN for what no cell says: an error of a formula, a text that was cut. */
 export type Cell = FilledCell | null;
 
 export interface ImportColumn {

@@ -59,6 +59,7 @@ const crate = {
     seen: { type: 'string', title: 'Seen', format: 'date-time' },
     opens: { type: 'string', title: 'Opens', format: 'time' },
     body: { type: 'string', title: 'Body', 'x-ui': 'html', maxLength: 2000 },
+    story: { type: 'string', title: 'Story', 'x-ui': 'textarea', maxLength: 60_000 },
     lines: {
       type: 'array',
       title: 'Lines',
@@ -239,6 +240,18 @@ describe.each(testDatabases)('exports, on %s', (kind) => {
     expect(await typed('id,seen (UTC+9)\ns0,2026/3/5 9:00\n')).toBe('2026-03-05 00:00:00');
     expect(await typed('id,seen (GMT+9)\ns0,2026-03-05T09:00Z\n')).toBe('2026-03-05 09:00:00');
     expect(await typed('id,seen\ns0,2026-03-05 09:30\n')).toBe('2026-03-05 09:30:00');
+  });
+
+  it('a text that is too long for a cell is cut where it is shown, and the rest of it is not lost on the way back', async () => {
+    const story = 'word '.repeat(8_000).trim();
+    await make({ id: 't1', story });
+    const { bytes } = await file({ format: 'xlsx', style: 'seen', columns: JSON.stringify(['id', 'story']), filter: JSON.stringify({ id: 't1' }) });
+    const report = await imported(bytes);
+    expect([report.counts, report.lines[0]?.problems]).toEqual([
+      { create: 0, update: 0, same: 0, refused: 1 },
+      [expect.objectContaining({ path: 'story', code: 'field.invalid' })],
+    ]);
+    expect(((await (await admin('/api/pb/crate/t1')).json()) as { story: string }).story).toBe(story);
   });
 
   it('as JSON a part of an object, and a field with a dot in its name, have their values', async () => {
