@@ -115,6 +115,7 @@ function numberCell(field: FieldModel, value: JsonValue): StreamCell {
 }
 
 function seenCell(field: FieldModel, value: JsonValue, lang: Lang, titles: Titles): StreamCell {
+  if (shapeOf(field) === 'any') return storedCell(field, value);
   if (value === null || value === '') return null;
   const words = (one: JsonValue): string => {
     if (field.relation && typeof one === 'string') return titledKey(titles.get(titleKey(field.relation.to, one)), one);

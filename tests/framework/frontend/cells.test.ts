@@ -45,14 +45,15 @@ describe('cells on the clipboard', () => {
         { name: 'some', kind: 'multiselect', options },
         { name: 'name', kind: 'string' },
         { name: 'count', kind: 'number' },
+        { name: 'any', kind: 'json' },
       ] as FieldModel[]
     ).map((field) => ({ path: field.name, field }));
     const rows: Row[] = [
-      { tags: ['b; c', '=d', 'e'], one: 'x', some: ['y', 'x'], name: '=HYPERLINK("https://example.com")', count: -5 },
-      { tags: ['f'], one: 'y', some: [], name: "'=g", count: 0 },
+      { tags: ['b; c', '=d', 'e'], one: 'x', some: ['y', 'x'], name: '=HYPERLINK("https://example.com")', count: -5, any: '1' },
+      { tags: ['f'], one: 'y', some: [], name: "'=g", count: 0, any: [1, 'a'] },
     ];
     for (const lang of ['tw', 'en'] as const) {
-      const text = textOfBlock(rows, fields, { rows: [0, 1], columns: [0, 4] }, lang);
+      const text = textOfBlock(rows, fields, { rows: [0, 1], columns: [0, 5] }, lang);
       for (const cell of text.split(/[\t\n]/)) expect(cell).not.toMatch(/^"?[=+@]/);
       expect(text.split(/[\t\n]/)[4]).toBe('-5');
       const read = (cells: string[]) =>

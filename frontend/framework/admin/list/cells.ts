@@ -1,6 +1,7 @@
 /** Cells of a list as a sheet has them: which can be written, how a block goes out as text, and what comes in. Pure. */
 
 import type { JsonValue, Lang, ObjectModel, Role, Row } from '#codegen/model.ts';
+import { shapeOf } from '#kinds/index.ts';
 import { mayWriteField } from '#rules/accounts/permission.ts';
 import { bulkFields, type CellEdit } from '#rules/records/bulk.ts';
 import { rootOf, stepOf } from '#rules/records/field-path.ts';
@@ -47,6 +48,8 @@ export function textOfBlock(rows: readonly Row[], columns: readonly Column[], bl
 
 function cellText({ field }: Column, value: JsonValue | undefined, lang: Lang, safe: (text: string) => string): string {
   if (value === undefined || value === null || value === field.unset) return '';
+  // A value that may be anything says so as JSON.
+  if (shapeOf(field) === 'any') return safe(JSON.stringify(value));
   if (typeof value === 'object' || typeof value === 'string')
     return safe(Array.isArray(value) ? flat(value.map((entry) => word(field, entry, lang))) : flat(word(field, value, lang)));
   return flat(word(field, value, lang));

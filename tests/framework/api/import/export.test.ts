@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonValue } from '#codegen/model.ts';
 import { readSheet } from '#framework/import/read-sheet.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { picture } from '../../../support/files/pictures.ts';
@@ -31,6 +32,7 @@ const crate = {
     pieces: { type: 'integer', title: 'Pieces', minimum: -1_000_000, maximum: 1_000_000 },
     price: { type: 'number', title: 'Price', multipleOf: 0.01, minimum: 0, maximum: 100_000_000 },
     full: { type: 'boolean', title: 'Full' },
+    any: { title: 'Any' },
     twin: text('Twin'),
     other: text('Twin'),
     'dot.ted': text('Dotted'),
@@ -170,6 +172,7 @@ describe.each(testDatabases)('exports, on %s', (kind) => {
       grades: fc.uniqueArray(fc.constantFrom('a', 'A', 'b;c', '=d')),
       twin: fc.constantFrom('', 'left'),
       other: fc.constantFrom('', 'right'),
+      any: fc.constantFrom<JsonValue>(null, '', '1', 1, 0, 'text', true, 'true', [1, 'a'], ['a'], { a: [] }, 'null'),
       'dot.ted': fc.constantFrom('', 'x'),
       day: fc.constantFrom('', '2026-03-01', '1999-12-31', '2024-02-29'),
       yard: fc.constantFrom('', 'y1', 'y2'),
@@ -211,10 +214,11 @@ describe.each(testDatabases)('exports, on %s', (kind) => {
       grades: ['A', 'a', 'b;c'],
       seen: '2026-03-04 20:00:00',
       other: 'right',
+      any: '1',
     };
     for (const [at, grade] of ['a', 'A', 'b;c', '=d', 'Of A', '7'].entries()) await make({ ...shown, id: `s${at}`, name: `S ${at}`, grade });
     const filter = JSON.stringify({ 'id@starts': 's' });
-    const paths = ['id', 'other', 'yard', 'yards', 'marks', 'grade', 'grades', 'seen', 'day', 'full', 'rate'];
+    const paths = ['id', 'other', 'yard', 'yards', 'marks', 'grade', 'grades', 'seen', 'day', 'full', 'rate', 'any'];
     const columns = JSON.stringify(paths);
     const rows = async () => (await admin(`/api/pb/crate?filter=${encodeURIComponent(filter)}&range=[0,99]`)).text();
     const before = await rows();
