@@ -18,7 +18,7 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
 import type { Filter } from '#rules/queries/filter.ts';
 import { type Cell, type ImportColumn, type ImportTake, matchOf, payloadOf } from '#rules/records/import.ts';
-import { sameValue, titleOf } from '#rules/records/record.ts';
+import { sameValue, titleOf, trimRow } from '#rules/records/record.ts';
 import { goesAgain, pauseBefore } from '#rules/second-try.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { type ReferenceWords, withKeys } from './reference-words.ts';
@@ -72,7 +72,8 @@ export function readLine(
   const read = payloadOf(cells, columns, model);
   const { row: filled, problems: unclear } = withKeys(read.filled, model, words);
   const { row: whole } = withKeys(read.whole, model, words);
-  const match = matchOf(filled, model, by);
+  // As a save stores it: an address that identifies a row has no capitals.
+  const match = matchOf(trimRow(filled, model.fields), model, by);
   const problems = [...read.problems, ...unclear];
   const name = match && JSON.stringify(match);
   const before = name === undefined || problems.length ? undefined : seen.get(name);

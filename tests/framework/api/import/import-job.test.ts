@@ -37,13 +37,20 @@ const lantern = {
   },
 };
 
+const member = {
+  title: 'Member',
+  type: 'object',
+  required: ['id', 'name'],
+  properties: { id: text('ID', { maxLength: 40 }), name: text('Name'), mail: text('Mail', { format: 'email', 'x-db': { unique: true } }) },
+};
+
 describe.each(testDatabases)('an import as a job of work, on %s', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'import-job-'));
   let server: TestServer;
   let admin: Client;
   beforeAll(async () => {
     cpSync(new URL('../../../../schemas', import.meta.url).pathname, folder, { recursive: true });
-    for (const [name, schema] of Object.entries({ smith, lantern })) writeFileSync(join(folder, `${name}.json`), JSON.stringify(schema));
+    for (const [name, schema] of Object.entries({ smith, lantern, member })) writeFileSync(join(folder, `${name}.json`), JSON.stringify(schema));
     server = await startServer({ kind, schemasDir: folder });
     expect(server.registry.quarantined()).toEqual([]);
     admin = await server.signIn('admin');
@@ -60,8 +67,8 @@ describe.each(testDatabases)('an import as a job of work, on %s', (kind) => {
       body: Buffer.from(content as Uint8Array),
       headers: { 'content-type': 'application/octet-stream', cookie: `${as.cookie}; lang=${lang}` },
     });
-  const send = async (content: string | Uint8Array, query: string, as = admin) => {
-    const answer = (await (await post(as, `/api/pb/lantern/import?${query}`, content)).json()) as { data: { job: string } };
+  const send = async (content: string | Uint8Array, query: string, as = admin, object = 'lantern') => {
+    const answer = (await (await post(as, `/api/pb/${object}/import?${query}`, content)).json()) as { data: { job: string } };
     await server.tools.jobs.settled(answer.data.job);
     const { data } = (await (await as(`/api/jobs/${answer.data.job}`)).json()) as { data: { state: string; result: ImportReport } };
     expect(data.state).toBe('done');
@@ -130,6 +137,13 @@ describe.each(testDatabases)('an import as a job of work, on %s', (kind) => {
     expect(await (await admin('/api/pb/lantern/t2')).json()).toMatchObject({ name: 'Two by code' });
     expect((await post(admin, '/api/pb/lantern/import?mode=check&by=name', sheet)).status).toBe(400);
     expect((await post(admin, '/api/pb/lantern/import?mode=check&take=some', sheet)).status).toBe(400);
+  });
+
+  it('an address that identifies a row is the same however it is typed', async () => {
+    await send('id,name,mail\nm1,One,one@example.com\n', 'mode=write', admin, 'member');
+    const sheet = 'name,mail\nOne by mail, One@Example.com \nAgain,ONE@example.com\n';
+    expect(faultsOf((await send(sheet, 'mode=write&by=mail&take=change', admin, 'member')).report)).toEqual([[2], [3, 'mail import.twice']]);
+    expect(await (await admin('/api/pb/member/m1')).json()).toMatchObject({ name: 'One by mail', mail: 'one@example.com' });
   });
 
   it('gives the same workbook with the faults marked; mended and sent again it is taken, and the marks go', async () => {
