@@ -1,7 +1,7 @@
 /** 'HH:MM:SS' or ''. */
 import { stampOf } from '#framework/time.ts';
 import { type ColumnFace, plain } from './column.ts';
-import { schemaOfMoment, textOf } from './common/bases.ts';
+import { clockOf, schemaOfMoment, textOf } from './common/bases.ts';
 import { columnOfMoment, daytimeIn, ofMoment, two, wholeClock } from './common/moment.ts';
 import type { Kind, SchemaFace } from './kind.ts';
 
@@ -11,8 +11,8 @@ export const time: Kind<'time'> = {
   input: 'time',
   asked: (_field, _op, value) => (typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(value) ? value : undefined),
   read: (_field, cell) => {
-    if (cell instanceof Date) return stampOf(cell).slice(11);
-    return /^\d{1,2}:\d{2}(:\d{2})?$/.test(textOf(cell)) ? wholeClock(textOf(cell)) : undefined;
+    const said = cell instanceof Date && !clockOf(cell) ? stampOf(cell).slice(11) : textOf(cell);
+    return /^\d{1,2}:\d{2}(:\d{2})?$/.test(said) ? wholeClock(said) : undefined;
   },
   misread: 'field.time',
 };

@@ -108,6 +108,7 @@ function kindOf(filled: readonly NonNullable<Cell>[], distinct: number): JsonSch
   const all = (test: (text: string, cell: NonNullable<Cell>) => boolean) => filled.length > 0 && filled.every((cell, at) => test(texts[at] ?? '', cell));
   if (all((text, cell) => typeof cell === 'boolean' || /^(true|false|yes|no|是|否)$/i.test(text))) return { type: 'boolean' };
   const isDay = (cell: NonNullable<Cell>) => momentOf(cell)?.stamp?.endsWith(' 00:00:00') ?? false;
+  if (all((text, cell) => cell instanceof Date && /^([01]\d|2[0-3]):/.test(text))) return { type: 'string', format: 'time' };
   if (all((text, cell) => momentOf(cell) !== undefined && (cell instanceof Date || /\d[-/.]\d/.test(text))))
     return all((text, cell) => isDay(cell) && !/:/.test(cell instanceof Date ? '' : text))
       ? { type: 'string', format: 'date' }

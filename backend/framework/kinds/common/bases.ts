@@ -3,7 +3,7 @@
 import { defaultLength, longestNested, longestString } from '#codegen/lint/vocabulary.ts';
 import type { FieldModel, JsonSchema } from '#codegen/model.ts';
 import { asNumber } from '#codegen/schema-node.ts';
-import { stampOf } from '#framework/time.ts';
+import { dateAt, stampOf } from '#framework/time.ts';
 import type { Comparison, FilledCell, Kind, SchemaFace } from '#kinds/kind.ts';
 import { fromPercent } from '#rules/values/decimal.ts';
 
@@ -17,7 +17,28 @@ const shownDigits = 15;
 
 /** A cell as text; a day without a time is its date. */
 export function textOf(cell: FilledCell): string {
-  return cell instanceof Date ? stampOf(cell).replace(' 00:00:00', '') : String(cell).trim();
+  return cell instanceof Date ? (clockOf(cell) ?? stampOf(dayOf(cell) ?? cell).replace(' 00:00:00', '')) : String(cell).trim();
+}
+
+/** Days that a spreadsheet counts, from the end of 1899. */
+const daysOf = (cell: Date): number => cell.getTime() / 86_400_000 + 25_569;
+/** From March 1900 on its days are those of the calendar: it counts a 29th of February before. */
+const firstPlainDay = 61;
+
+/** The cell's day and time; undefined for a time of no day. */
+export function dayOf(cell: Date): Date | undefined {
+  const days = daysOf(cell);
+  if (days < 0 || days >= firstPlainDay) return cell;
+  return days < 1 ? undefined : dateAt(cell.getTime() + 86_400_000);
+}
+
+/** '12:30', or '36:00:15' of a length of time; undefined where the cell is a day. */
+export function clockOf(cell: Date): string | undefined {
+  const days = daysOf(cell);
+  if (days < 0 || days >= firstPlainDay || (days >= 1 && Number.isInteger(days))) return undefined;
+  const seconds = Math.round(days * 86_400);
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${two(seconds / 3_600)}:${two((seconds % 3_600) / 60)}${seconds % 60 ? `:${two(seconds % 60)}` : ''}`;
 }
 
 /** 'a; b' → ['a', 'b'], each once unless the list repeats; a part in quotes may hold anything or nothing, a doubled quote in it is one: '"a;b"; ""' → ['a;b', ''] */

@@ -3,7 +3,7 @@ import type { JsonValue } from '#codegen/model.ts';
 import { isDay, momentIn, stampOf } from '#framework/time.ts';
 import { type ColumnFace, columnOfText } from '#kinds/column.ts';
 import type { Dice, FilledCell, Kind } from '#kinds/kind.ts';
-import { equality, ofText, order, textOf } from './bases.ts';
+import { dayOf, equality, ofText, order, textOf } from './bases.ts';
 
 export const ofMoment: Omit<Kind, 'name' | 'asked' | 'read' | 'misread'> = {
   shape: 'text',
@@ -24,7 +24,10 @@ export function isDate(value: unknown): value is string {
 
 /** Days as 2026-03-05, 2026/3/5 or a cell of a day; instants in the zone that they name, else in `usual`. */
 export function momentOf(cell: FilledCell, usual = 'GMT'): { date: string; stamp: string | undefined } | undefined {
-  if (cell instanceof Date) return { date: stampOf(cell).slice(0, 10), stamp: momentIn(stampOf(cell), usual) };
+  if (cell instanceof Date) {
+    const at = dayOf(cell);
+    return at && { date: stampOf(at).slice(0, 10), stamp: momentIn(stampOf(at), usual) };
+  }
   const found = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/.exec(textOf(cell));
   if (!found) return undefined;
   const [, year, month, day, clock = '00:00', zone] = found;

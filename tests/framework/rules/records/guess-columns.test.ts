@@ -26,6 +26,7 @@ describe('guessFields', () => {
     ['beyond 32 bits', [3_000_000_000], { type: 'number', multipleOf: 1, minimum: 0 }],
     ['days', ['2026-01-05', '2026/2/6'], { type: 'string', format: 'date' }],
     ['days of a spreadsheet', [new Date('2026-01-05T00:00:00Z')], { type: 'string', format: 'date' }],
+    ['times of day of a spreadsheet', [new Date('1899-12-30T09:30:00Z')], { type: 'string', format: 'time' }],
     ['moments', ['2026-01-05 09:30', '2026-01-06'], { type: 'string', format: 'date-time' }],
     ['yes and no', ['是', '否'], { type: 'boolean' }],
     ['addresses', ['a@example.com'], { type: 'string', format: 'email', maxLength: 254 }],

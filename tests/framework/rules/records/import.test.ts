@@ -9,6 +9,17 @@ describe('reading a cell', () => {
     ['date', '2026/3/5', '2026-03-05'],
     ['date', new Date('2026-03-05T00:00:00Z'), '2026-03-05'],
     ['date', 'tomorrow', undefined],
+    // A time of day is a fraction of a day in a spreadsheet, and its first days are one ahead of the calendar.
+    ['string', new Date('1899-12-30T12:30:00Z'), '12:30'],
+    ['string', new Date('1899-12-31T12:00:15Z'), '36:00:15'],
+    ['time', new Date('1899-12-30T12:30:00Z'), '12:30:00'],
+    ['time', new Date('1899-12-31T12:00:15Z'), '36:00:15'], // no time of day, as the save says
+    ['time', new Date('2026-03-05T12:30:00Z'), '12:30:00'],
+    ['date', new Date('1899-12-30T12:30:00Z'), undefined],
+    ['datetime', new Date('1899-12-30T12:30:00Z'), undefined],
+    ['date', new Date('1900-01-04T00:00:00Z'), '1900-01-05'],
+    ['string', new Date('1900-01-04T00:00:00Z'), '1900-01-05'],
+    ['date', new Date('1900-03-01T00:00:00Z'), '1900-03-01'],
     ['time', '9:05', '09:05:00'],
     ['datetime', '2026-03-05 9:05', '2026-03-05 09:05:00'],
     ['datetime', '2026-03-05T09:05:00+08:00', '2026-03-05 01:05:00'],
