@@ -12,12 +12,13 @@ export const order: readonly Comparison[] = ['gt', 'gte', 'lt', 'lte'];
 const inOrder = [...equality, ...order];
 const inWords: readonly Comparison[] = [...inOrder, 'like', 'starts'];
 
-/** Digits of a number that a spreadsheet shows. */
-const shownDigits = 15;
+/** A number as a spreadsheet shows it: behind the 15th digit is what its reckoning left (1.1*3 = 3.3000000000000003). */
+const shown = (number: number): number => (Number.isSafeInteger(number) ? number : Number(number.toPrecision(15)));
 
 /** A cell as text; a day without a time is its date. */
 export function textOf(cell: FilledCell): string {
-  return cell instanceof Date ? (clockOf(cell) ?? stampOf(dayOf(cell) ?? cell).replace(' 00:00:00', '')) : String(cell).trim();
+  if (cell instanceof Date) return clockOf(cell) ?? stampOf(dayOf(cell) ?? cell).replace(' 00:00:00', '');
+  return String(typeof cell === 'number' ? shown(cell) : cell).trim();
 }
 
 /** Days that a spreadsheet counts, from the end of 1899. */
@@ -68,9 +69,9 @@ export const ofNumber: Omit<Kind, 'name'> = {
   misread: 'field.number',
 };
 
-/** '1,234.5' and '1234.5'. A cell of a number means what a spreadsheet shows of it: behind the 15th digit is what its reckoning left (1.1*3 = 3.3000000000000003). */
+/** '1,234.5' and '1234.5'. */
 function numberOf(cell: FilledCell): number | undefined {
-  if (typeof cell === 'number') return Number.isSafeInteger(cell) ? cell : Number(cell.toPrecision(shownDigits));
+  if (typeof cell === 'number') return shown(cell);
   const text = textOf(cell).replace(/^([-+]?\d{1,3})((?:,\d{3})+)(?=\.|$)/, (_all, head: string, rest: string) => head + rest.replaceAll(',', ''));
   return /^[-+]?\d+(\.\d+)?(e[-+]?\d{1,3})?$/i.test(text) && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }

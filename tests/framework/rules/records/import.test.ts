@@ -29,6 +29,8 @@ describe('reading a cell', () => {
     ['decimal', '12,34', undefined],
     ['integer', 7, 7],
     ['string', 2026, '2026'],
+    ['string', 1.1 * 3, '3.3'],
+    ['decimal', 1.1 * 3, 3.3],
     ['boolean', '是', true],
     ['boolean', 'No', false],
     ['boolean', 'perhaps', undefined],
