@@ -1,21 +1,26 @@
 /** What must always be true of all rows of the forum, however they were written (specification sections 4 and 5). Pure. */
 
-import { isPrimary } from '#application/jury/rules/votes.ts';
+import { isPrimary, onList } from '#application/jury/rules/votes.ts';
 import { clearedByDisabling } from '#application/pairing/rules/decision-maker.ts';
 import { pairingProblems } from '#application/pairing/rules/meeting.ts';
 import type { RowOf } from '#codegen/model.ts';
-import type { Campaign, DecisionMaker, Jury, ObjectName, Pairing, Pitch, Selection } from '#generated/objects.ts';
+import type { Campaign, DecisionMaker, Enrolment, Jury, ObjectName, Pairing, Pitch, Selection } from '#generated/objects.ts';
 import type { Violation } from '#rules/records/invariants.ts';
 
 export const invariants = ['totals', 'maxsel', 'pairings', 'disabled', 'numbers', 'references', 'noted', 'files'] as const;
 export type Invariant = (typeof invariants)[number];
 
-/** V23: no juror has more primary selections than the campaign allows. */
-export function tooManySelections(jurors: readonly Jury[], campaigns: ReadonlyMap<string, Campaign>, selections: readonly Selection[]): Violation[] {
-  const counts = new Map<string, number>();
-  for (const selection of selections) if (isPrimary(selection)) counts.set(selection.jury, (counts.get(selection.jury) ?? 0) + 1);
+/** V23: no juror has more primary selections on their list than the campaign allows. */
+export function tooManySelections(
+  jurors: readonly Jury[],
+  campaigns: ReadonlyMap<string, Campaign>,
+  selections: readonly Selection[],
+  enrolments: ReadonlyMap<string, Enrolment>,
+): Violation[] {
+  const chosen = grouped(selections.filter(isPrimary), (row) => row.jury);
   return jurors.flatMap((juror): Violation[] => {
-    const [count, limit] = [counts.get(juror.id) ?? 0, campaigns.get(juror.cid)?.maxSel ?? 0];
+    const campaign = campaigns.get(juror.cid);
+    const [count, limit] = [campaign ? onList(chosen.get(juror.id) ?? [], juror, campaign, enrolments).length : 0, campaign?.maxSel ?? 0];
     return count > limit ? [{ invariant: 'maxsel', object: 'jury', id: juror.id, about: `${count} > ${limit}` }] : [];
   });
 }
@@ -62,12 +67,12 @@ function grouped<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[
 /** All problems of all rows of the forum. `all` reads every row of an object. */
 export async function violationsOf(all: <O extends ObjectName>(object: O) => Promise<RowOf<O>[]>): Promise<Violation[]> {
   const byId = <T extends { id: string }>(rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
-  const [campaigns, dms, pitches] = [await all('campaign'), await all('decision_maker'), await all('pitch')];
+  const [campaigns, dms, pitches, enrolments] = [await all('campaign'), await all('decision_maker'), await all('pitch'), await all('enrolment')];
   return [
-    ...tooManySelections(await all('jury'), byId(campaigns), await all('selection')),
+    ...tooManySelections(await all('jury'), byId(campaigns), await all('selection'), byId(enrolments)),
     ...wrongPairings(await all('pairing'), byId(dms), byId(pitches)),
     ...busyDisabled(dms),
     ...doubleNumbers('pitch', pitches),
-    ...doubleNumbers('enrolment', await all('enrolment')),
+    ...doubleNumbers('enrolment', enrolments),
   ];
 }

@@ -5,7 +5,8 @@ import type { JurorLine, JuryProgress } from '#application/campaign/wire.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { CampaignRead } from '#generated/objects.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import { countReadings } from '../data/readings.ts';
+import { readingPairs } from '../data/readings.ts';
+import { pairOf } from '../rules/assign.ts';
 import { isCounted } from '../rules/ranking.ts';
 import { isOnList } from '../rules/selection.ts';
 import { isPrimary } from '../rules/votes.ts';
@@ -24,16 +25,17 @@ export async function progressOfJury(
   enrolments: readonly EnrolmentLine[],
   { jurors, selections }: JuryRows,
 ): Promise<JuryProgress> {
-  const opened = await countReadings(
-    tools.db,
-    jurors.map(({ id }) => id),
-  );
+  const opened = await readingPairs(tools.db, campaign.id);
   const { state, end } = windowOf(campaign, 'select', utcNow(tools));
   const lines = jurors.map((juror): JurorLine => {
     const own = selections.filter((row) => row.jury === juror.id);
     const away = new Set(own.filter((row) => row.conflict).map((row) => row.enrolment));
     const list = enrolments.filter((row) => isOnList(row, { ...juror, cid: campaign.id }, campaign) && !away.has(row.id));
-    const counted = own.map((row) => voteOf(row)).filter(isCounted);
+    // Of what was taken off their list, neither what they opened nor what they chose is a part of its progress.
+    const listed = new Set<string>(list.map(({ id }) => id));
+    const chosen = own.filter((row) => listed.has(row.enrolment));
+    const counted = chosen.map((row) => voteOf(row)).filter(isCounted);
+    const rated = new Set<string>(counted.map(({ enrolment }) => enrolment));
     return {
       id: juror.id,
       name: juror.name,
@@ -47,9 +49,9 @@ export async function progressOfJury(
       doneAt: juror.doneAt,
       total: list.length,
       // A choice counts as read, even one that staff entered. A reading mark on an enrolment with a declared conflict does not count.
-      read: Math.min(Math.max(opened.get(juror.id) ?? 0, counted.length), list.length),
+      read: list.filter(({ id }) => rated.has(id) || opened.has(pairOf(juror.id, id))).length,
       rated: counted.length,
-      primary: own.filter(isPrimary).length,
+      primary: chosen.filter(isPrimary).length,
       alternative: counted.filter(({ choice }) => choice === 'alternative').length,
       comments: own.filter((row) => row.comment.trim() !== '').length,
       conflicts: away.size,

@@ -18,13 +18,6 @@ export async function noteReading(db: Executor, jury: string, enrolment: string,
   await insertNew(db, '_reading', { jury, enrolment, at });
 }
 
-/** How many enrolments each of the jurors has opened. */
-export async function countReadings(db: Executor, jurors: readonly string[]): Promise<Map<string, number>> {
-  if (!jurors.length) return new Map();
-  const rows = await table(db, '_reading').whereIn('jury', padded(jurors)).select('jury').count({ n: '*' }).groupBy('jury');
-  return new Map(rows.map((row) => [String(row.jury), Number(row.n)]));
-}
-
 /** By how many jurors of a campaign each of its enrolments was opened. */
 export async function countReaders(db: Executor, campaign: string): Promise<Map<string, number>> {
   const rows = await table(db, '_reading')

@@ -2,12 +2,13 @@
 import type { Campaign, Enrolment, Jury, Selection } from '#generated/objects.ts';
 import { among, type RemoveRule, type SaveRule, where } from '#rules/records/facts.ts';
 import type { Problem } from '#rules/words/problem.ts';
+import { isOnList } from './selection.ts';
 
 export interface SelectionFacts {
   jury: Pick<Jury, 'cid'>;
   enrolment: Pick<Enrolment, 'cid' | 'status'>;
   campaign: Pick<Campaign, 'maxSel'>;
-  /** the juror's other selections */
+  /** the juror's other selections that count */
   others: Counted[];
 }
 
@@ -25,9 +26,38 @@ export const selectionRule: SaveRule<'selection'> = async (load, next, previous)
   const enrolment = await load.row('enrolment', next.enrolment);
   const campaign = jury && (await load.row('campaign', jury.cid));
   if (!jury || !enrolment || !campaign) return []; // reported as missing references
-  const all = await load.rows('selection', where({ jury: jury.id }));
-  return selectionProblems(next, previous, { jury, enrolment, campaign, others: previous ? all.filter((row) => row.id !== previous.id) : all });
+  const others = (await load.rows('selection', where({ jury: jury.id }))).filter((row) => row.id !== previous?.id && isPrimary(row));
+  const problems = selectionProblems(next, previous, { jury, enrolment, campaign, others });
+  if (!others.length || !isOnList(enrolment, jury, campaign) || !problems.some(({ code }) => code === 'rule.maxsel')) return problems;
+  const chosen = await load.rows(
+    'enrolment',
+    among(
+      'id',
+      others.map((row) => row.enrolment),
+    ),
+  );
+  return selectionProblems(next, previous, { jury, enrolment, campaign, others: onList(others, jury, campaign, byId(chosen)) });
 };
+
+/**
+ * Of a juror's choices those that their page shows and counts. What was taken off their list (another reader, another program, no longer verified) they
+ * cannot give back any more, so it takes no place.
+ */
+export function onList<T extends Pick<Selection, 'enrolment'>>(
+  choices: readonly T[],
+  juror: Pick<Jury, 'id' | 'cid' | 'programs'>,
+  campaign: Pick<Campaign, 'readBy'>,
+  enrolments: ReadonlyMap<string, Parameters<typeof isOnList>[0]>,
+): T[] {
+  return choices.filter(({ enrolment }) => {
+    const row = enrolments.get(enrolment);
+    return row !== undefined && isOnList(row, juror, campaign);
+  });
+}
+
+function byId<T extends { id: string }>(rows: readonly T[]): Map<string, T> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 export function selectionProblems(next: Counted, previous: Counted | undefined, { jury, enrolment, campaign, others }: SelectionFacts): Problem[] {
   const problems: Problem[] = [];

@@ -1,13 +1,20 @@
 /** Who reads what, over HTTP: the plan, what is saved of it, by hand and back, and what it means to jurors and their reminders (E05, P01, P04). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violationsOf } from '#application/campaign/rules/invariants.ts';
 import type { JuryProgress } from '#application/campaign/wire.ts';
 import type { AssignmentFacts, AssignmentPlan } from '#application/jury/wire.ts';
-import type { SelectionFacts } from '#application/site/wire.ts';
+import type { SelectionFacts, SelectionItem, SelectionProgress } from '#application/site/wire.ts';
 import type { Row } from '#codegen/model.ts';
+import { loadWith } from '#framework/records/check-related.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { asked, during, entered, put, selecting } from '../../../support/forum/jury.ts';
 import { addJuror, signInJuror } from '../../../support/forum/site.ts';
 import { type Client, startServer, type TestServer } from '../../../support/server.ts';
+
+interface Saved {
+  item: SelectionItem;
+  progress: SelectionProgress;
+}
 
 const changeset = '6f6b1f7e-0000-4000-8000-00000000000a';
 
@@ -149,5 +156,39 @@ describe.each(testDatabases)('who reads what on %s', (kind) => {
     const two = await signInJuror(server, 'two@example.com');
     expect((await asked(two, '/api/site/selection/done', { method: 'POST', json: { done: true } })).status).toBe(200);
     expect(await remind()).toEqual(waiting.filter((id) => id !== jurors.two));
+  });
+
+  it('V23 E05 what was given to another reader takes no place and no part of the progress: the juror, staff, the reminder and the check of all rows count alike', async () => {
+    await put(server, 'campaign', selecting('moved1', { maxSel: 2, readBy: 'assigned' }));
+    const [old, other] = [await addJuror(server, 'moved1', 'old@example.com'), await addJuror(server, 'moved1', 'other@example.com')];
+    const ids = ['m1', 'm2', 'm3', 'm4'];
+    await put(server, 'enrolment', ...ids.map((id) => entered('moved1', id, { readers: [old] })));
+    const juror = await signInJuror(server, 'old@example.com');
+    const choose = (id: string) =>
+      asked<Saved>(juror, `/api/site/selection/${id}`, { method: 'PUT', json: { choice: 'primary', weight: 4, comment: '', ver: 0 } });
+    for (const id of ids) await asked(juror, `/api/site/selection/${id}`);
+    expect([(await choose('m1')).status, (await choose('m2')).status, (await choose('m3')).err?.code]).toEqual([200, 200, 'rule.maxsel']);
+    await put(server, 'enrolment', entered('moved1', 'm5', { readers: [old] }));
+    for (const id of ['m1', 'm2']) {
+      const { ver } = (await (await op(`/api/pb/enrolment/${id}`)).json()) as Row;
+      expect((await asked(op, `/api/pb/enrolment/${id}`, { method: 'PUT', json: { readers: [other], ver } })).status).toBe(200);
+    }
+    expect((await asked<SelectionFacts>(juror, '/api/site/selection')).data.progress).toEqual({ total: 3, read: 2, primary: 0, maxSel: 2 });
+    const line = async () => (await asked<JuryProgress>(op, '/api/desk/moved1/jurors')).data.lines.find(({ id }) => id === old);
+    expect(await line()).toMatchObject({ total: 3, read: 2, rated: 0, primary: 0 });
+    const recipients = await asked<{ about: string }[]>(op, '/api/desk/mails/recipients', {
+      method: 'POST',
+      json: { campaign: 'moved1', kind: 'reminder-juror', whom: { unfinished: true } },
+    });
+    expect(recipients.data.map(({ about }) => about).sort()).toEqual([old, other].sort());
+    expect([(await choose('m3')).status, (await choose('m4')).status, (await choose('m5')).err?.code]).toEqual([200, 200, 'rule.maxsel']);
+    expect(await line()).toMatchObject({ total: 3, read: 2, rated: 2, primary: 2 });
+    const all = async (object: 'jury' | 'campaign' | 'selection' | 'enrolment') => loadWith(server.db, server.registry).rows(object, { kind: 'and', of: [] });
+    expect((await violationsOf(all as Parameters<typeof violationsOf>[0])).filter(({ id }) => id === old)).toEqual([]);
+    // Given back, they count again.
+    const { ver } = (await (await op('/api/pb/enrolment/m1')).json()) as Row;
+    await asked(op, '/api/pb/enrolment/m1', { method: 'PUT', json: { readers: [old], ver } });
+    expect((await asked<SelectionFacts>(juror, '/api/site/selection')).data.progress).toMatchObject({ primary: 3 });
+    expect((await violationsOf(all as Parameters<typeof violationsOf>[0])).filter(({ id }) => id === old)).toMatchObject([{ about: '3 > 2' }]);
   });
 });
