@@ -151,7 +151,7 @@ export interface Decisions {
   select: number;
   decline: number;
   held: number;
-  /** verified enrolments without any decision, pending or released */
+  /** verified enrolments without any decision, pending or released, and those whose selection was undone */
   open: number;
   selected: number;
   declined: number;

@@ -31,7 +31,7 @@ export function decisionsOf(campaign: string, rows: readonly EnrolmentLine[]): D
   const isDeclined = (row: EnrolmentLine) => row.status === 'verified' && announcedOf(row) === 'decline';
   return {
     ...countsOf(plan),
-    open: rows.filter((row) => row.status === 'verified' && !pendingOf(row) && !announcedOf(row)).length,
+    open: rows.filter((row) => row.status === 'verified' && !pendingOf(row) && !isDeclined(row)).length,
     selected: rows.filter((row) => row.status === 'selected').length,
     declined: rows.filter(isDeclined).length,
     typed: campaign,

@@ -252,6 +252,19 @@ describe.each(testDatabases)('the campaign dashboard on %s', (kind) => {
     expect(history[0]?.action).toBe('release');
   });
 
+  it('S01 every verified or selected enrolment is in one of the counts, one whose selection was undone too', async () => {
+    await put('campaign', campaign('counted', { edition: 9 }));
+    const states: [string, Row][] = [
+      ['c1', { told: 'select', status: 'selected' }],
+      ['c2', { told: 'select' }],
+      ['c3', { told: 'decline' }],
+      ['c4', { told: 'select', decision: 'decline' }],
+      ['c5', {}],
+    ];
+    await put('enrolment', ...states.map(([id, more]) => enrolment(id, { cid: 'counted', ...more })));
+    expect((await ask(op, 'counted/decisions')).data).toMatchObject({ select: 0, decline: 1, held: 0, open: 2, selected: 1, declined: 1 });
+  });
+
   it('S01 the enrolment’s own form refuses the same decisions as the dashboard, with the rule at its field', async () => {
     const fault = async (id: string, decision: string) => {
       const answer = await op(`/api/pb/enrolment/${id}`, { method: 'PUT', json: { decision, ver: (await row('enrolment', id)).ver } });
@@ -329,6 +342,31 @@ describe.each(testDatabases)('the campaign dashboard on %s', (kind) => {
     expect((await admin(copy!.image[0]!.link)).status).toBe(200);
     const [maker] = (await (await admin('/api/pb/decision_maker?filter={"cid":"desk15"}')).json()) as Row[];
     expect(maker).toMatchObject({ name: 'Buyer', available: [{ start: '2027-12-09 02:00:00', end: '2027-12-09 09:00:00' }], priority: [] });
+  });
+
+  it('E01 a clone has what is said while a window is open, its colours, its limit of meetings, its jurors whole, and nobody who was erased', async () => {
+    const open = { tw: '<p>報名中</p>', en: '<p>Open</p>' };
+    await put(
+      'campaign',
+      campaign('rich', { edition: 12, cOpen: open, sOpen: open, brandColor: '#112233', brandType: 'serif', maxInRow: 3, wishUntil: '2026-11-01 00:00:00' }),
+    );
+    await put(
+      'jury',
+      { id: 'j7', cid: 'rich', name: '方', email: 'fang@example.com', bio: '介紹', bioEn: 'About', group: 'A' },
+      { id: 'j8', cid: 'rich', name: '—', email: 'j8@nobody.invalid', enabled: false, erasedAt: '2026-11-02 00:00:00' },
+    );
+    expect((await ask(admin, 'rich/clone')).data.counts).toMatchObject({ jurors: 1 });
+    const take = ['messages', 'styles', 'days', 'jurors'];
+    const made = await ask(admin, 'rich/clone', {
+      method: 'POST',
+      json: { id: 'rich2', cna: '又一屆', enaName: 'Another', edition: 11, take, windows: 'shift', shift: 7 },
+    });
+    expect([made.status, made.data.counts.jurors]).toEqual([200, 1]);
+    const next = { cOpen: open, sOpen: open, brandColor: '#112233', brandType: 'serif', maxInRow: 3, wishUntil: '2026-11-08 00:00:00' };
+    expect(await row('campaign', 'rich2')).toMatchObject(next);
+    expect(await (await admin('/api/pb/jury?filter={"cid":"rich2"}')).json()).toMatchObject([
+      { name: '方', bioEn: 'About', group: 'A', onSite: false, chair: false },
+    ]);
   });
 
   it('E05 the workbook has every sheet in the requested language, and formulas as text; guests get none', async () => {
