@@ -62,6 +62,8 @@ describe('E01 the check before a campaign opens', () => {
       'red messages sGuideline notw sGuideline/tw',
     ]);
     expect(codesOf(facts({ sBefore: {} }))).toEqual(['amber messages sBefore empty sBefore']);
+    // What is said while a window is open may be missing, but not in one language.
+    expect(codesOf(facts({ cOpen: { tw: '<p>文</p>', en: '' }, sOpen: {} }))).toEqual(['red messages cOpen noen cOpen/en']);
     expect(codesOf(facts({ mailSubmit: { ...plain, subjectEn: '', bodyEn: '' } }))).toEqual(['red mails mailSubmit noen mailSubmit/subjectEn']);
   });
 

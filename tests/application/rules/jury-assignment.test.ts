@@ -1,8 +1,10 @@
 /** Assigning enrolments to jurors: n readers each, no conflicts, even loads, as few moves as can be; compared with every possible assignment. */
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clonedCampaign } from '#application/campaign/rules/clone.ts';
+import { clonedCampaign, cloneParts } from '#application/campaign/rules/clone.ts';
 import { type AssignFacts, type Assignment, type AssignWish, assignReaders, changesOf, isEligible, pairOf } from '#application/jury/rules/assign.ts';
+import type { Row } from '#codegen/model.ts';
 
 const wish: AssignWish = { perPitch: 2, isFilling: false, seed: 1 };
 const none: ReadonlySet<string> = new Set();
@@ -161,5 +163,15 @@ describe('E01 a campaign’s clone', () => {
     expect(clonedCampaign(source, { ...plan, windows: 'shift' })).toMatchObject(moved);
     const empty = clonedCampaign(source, { ...plan, windows: 'empty' });
     expect([empty.readBy, empty.talkUntil]).toEqual(['assigned', undefined]);
+  });
+
+  it('E01 with all its parts it has every field of its source but what belongs to that edition alone', () => {
+    const { properties } = JSON.parse(readFileSync('schemas/campaign.json', 'utf8')) as { properties: Record<string, { format?: string }> };
+    const fields = Object.keys(properties);
+    const stored = (name: string) => (properties[name]?.format === 'date-time' ? '2026-11-01 00:00:00' : name);
+    const source: Row = { ...Object.fromEntries(fields.map((name) => [name, stored(name)])), days: [{ date: '2026-11-01' }], demands: [{ field: 'logline' }] };
+    const plan = { id: 'next', cna: '', enaName: '', edition: null, take: cloneParts, windows: 'shift', shift: 364 } as const;
+    const clone = clonedCampaign(source, plan);
+    expect(fields.filter((name) => clone[name] === undefined)).toEqual(['keepSince']);
   });
 });

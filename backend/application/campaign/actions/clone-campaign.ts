@@ -28,8 +28,7 @@ export async function readCloneOffer(tools: Tools, actor: Actor, campaign: strin
   const { edition } = row;
   const editions = all.map((one) => one.edition ?? 0);
   const next = edition === null ? null : Math.max(edition, ...editions) + 1;
-  const count = async (object: 'layout_image' | 'site_page' | 'jury' | 'decision_maker') =>
-    (await staffRows(tools, actor, object, where({ cid: campaign }), [])).length;
+  const count = async (object: 'layout_image' | 'site_page' | 'decision_maker') => (await staffRows(tools, actor, object, where({ cid: campaign }), [])).length;
   return {
     id: nextId(campaign, new Set(all.map(({ id }) => id))),
     cna: nextName(row.cna, edition, next),
@@ -39,11 +38,16 @@ export async function readCloneOffer(tools: Tools, actor: Actor, campaign: strin
     counts: {
       images: await count('layout_image'),
       pages: await count('site_page'),
-      jurors: await count('jury'),
+      jurors: (await staffRows(tools, actor, 'jury', where({ cid: campaign }), ['erasedAt'])).filter(isSomebody).length,
       decisionMakers: await count('decision_maker'),
       days: row.days.length,
     },
   };
+}
+
+/** False of an account of which nothing is left but its choices: a new edition has no use for it. */
+function isSomebody({ erasedAt = '' }: Row): boolean {
+  return erasedAt === '';
 }
 
 /** What a clone copies, object by object. What belongs only to the old campaign (passwords, wishes) is not copied. */
@@ -58,7 +62,7 @@ const carried = {
   jurors: {
     object: 'jury',
     files: 'photo',
-    fields: ['name', 'ename', 'email', 'org', 'position', 'country', 'bio', 'photo', 'lang', 'programs', 'enabled'],
+    fields: ['name', 'ename', 'email', 'org', 'position', 'country', 'bio', 'bioEn', 'photo', 'lang', 'programs', 'group', 'enabled'],
   },
   decisionMakers: {
     object: 'decision_maker',
@@ -75,7 +79,7 @@ export async function cloneCampaign(tools: Tools, actor: Actor, campaign: string
   const row = await staffCampaign(tools, actor, campaign);
   const parts = (Object.keys(carried) as (keyof typeof carried)[]).filter((part) => plan.take.includes(part)); // its own keys
   const rows = new Map<keyof typeof carried, Row[]>();
-  for (const part of parts) rows.set(part, await staffRows(tools, actor, carried[part].object, where({ cid: campaign })));
+  for (const part of parts) rows.set(part, (await staffRows(tools, actor, carried[part].object, where({ cid: campaign }))).filter(isSomebody));
   const copies = await copyFiles(
     tools,
     actor,

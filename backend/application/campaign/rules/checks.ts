@@ -38,7 +38,7 @@ export interface CampaignToCheck {
 /** Places where the public site shows an image; without one it shows a plain background. */
 export const imagePlaces = ['enroll', 'enroll_edit', 'selection', 'selection_edit', 'logo', 'sponsor'] as const;
 /** Messages that visitors or jurors read, and the styles that go with them. */
-export const messageFields = ['cBefore', 'cAfter', 'sBefore', 'sAfter', 'sOnboarding', 'sGuideline'] as const;
+export const messageFields = ['cBefore', 'cOpen', 'cAfter', 'sBefore', 'sOpen', 'sAfter', 'sOnboarding', 'sGuideline'] as const;
 export const styleFields = ['cBeforeCss', 'cAfterCss', 'sBeforeCss', 'sAfterCss'] as const;
 
 /** In the order of the groups. */
@@ -93,7 +93,8 @@ function messageLines({ campaign, css }: CampaignToCheck): CheckLine[] {
     const value = campaign[field];
     const empty = (['tw', 'en'] as const).filter((side) => !isObject(value) || !hasWords(value[side]));
     if (!empty.length) return line('messages', field, 'fine', 'green', field);
-    // Empty in both languages is a choice; text in only one language leaves the screen half translated.
+    // Empty in both languages is a choice, and usual while a window is open; text in only one language leaves the screen half translated.
+    if (empty.length === 2 && field.endsWith('Open')) return line('messages', field, 'fine', 'green', field);
     return empty.length === 1 ? line('messages', field, `no${empty[0]}`, 'red', `${field}/${empty[0]}`) : line('messages', field, 'empty', 'amber', field);
   });
   const styles = styleFields

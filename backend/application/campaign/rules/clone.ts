@@ -23,6 +23,7 @@ export interface ClonePlan {
 }
 
 const always = ['programs', 'zone', 'maxSel', 'ppurl', 'criteria', 'blind', 'listOrder', 'readBy', 'perPitch', 'questions', 'keepMonths'] as const;
+const brandFields = ['brandColor', 'brandSecond', 'brandType'] as const;
 const day = 86_400_000;
 
 /** The new campaign's values. */
@@ -30,12 +31,15 @@ export function clonedCampaign(campaign: Row, { id, cna, enaName, edition, take,
   const fields = [
     ...always,
     ...(take.includes('messages') ? messageFields : []),
-    ...(take.includes('styles') ? styleFields : []),
+    ...(take.includes('styles') ? [...styleFields, ...brandFields] : []),
     ...(take.includes('mails') ? campaignTemplates : []),
+    ...(take.includes('days') ? ['maxInRow'] : []),
   ];
   const copied = Object.fromEntries(fields.flatMap((name) => (campaign[name] === undefined ? [] : [[name, campaign[name] as JsonValue]]))); // tested
   const moved =
-    windows === 'shift' ? Object.fromEntries(['cStart', 'cEnd', 'sStart', 'sEnd', 'talkUntil'].map((name) => [name, movedInstant(campaign[name], shift)])) : {};
+    windows === 'shift'
+      ? Object.fromEntries(['cStart', 'cEnd', 'sStart', 'sEnd', 'talkUntil', 'wishUntil'].map((name) => [name, movedInstant(campaign[name], shift)]))
+      : {};
   const days = take.includes('days') ? rowsIn(campaign.days).map((one) => ({ ...one, date: movedDate(one.date, shift) })) : [];
   const demands = rowsIn(campaign.demands).map((one) => ({ ...one, from: movedInstant(one.from, shift) }));
   return { ...copied, ...moved, demands, id, cna, enaName, edition, days };
