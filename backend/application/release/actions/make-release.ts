@@ -87,8 +87,10 @@ async function store(
 ): Promise<ReleasedFacts> {
   const [{ tx }, cid, model] = [work, idIn(rows.campaign, 'id'), work.model('pairing_release')];
   const { version: last } = await versionRow(tx, tools.registry, cid, number);
-  if (!changesBetween(last.meetings, meetings).length) throw new Refusal('msg.nothing');
   const base = known === number ? last : (await versionRow(tx, tools.registry, cid, known)).version;
+  // The same once more only where its mails were discarded, to write them again.
+  const isUntold = !waiting.length && changesBetween(base.meetings, meetings).length > 0;
+  if (!isUntold && !changesBetween(last.meetings, meetings).length) throw new Refusal('msg.nothing');
   await dropWaiting(tools, tx, waiting, work.actor.id);
   const next = number + 1;
   const mails = await writeReleaseMails(tools, tx, work.actor, rows, changesByPerson(base.meetings, meetings), next);

@@ -1,6 +1,6 @@
 /** Released versions of a campaign's timetable, and which of them people were informed of. */
 
-import { type BatchRow, listBatches } from '#application/mailing/data/mail-batches.ts';
+import { type BatchRow, findBatch, listBatches } from '#application/mailing/data/mail-batches.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { narrowReader, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage } from '#framework/data/rows/records.ts';
@@ -30,22 +30,22 @@ export interface Versions {
   batches: ReadonlyMap<string, Batch>;
   /** newest number, 0 for none */
   number: number;
-  /** the version of which people were informed last; where mails wait for review, the version from which those start */
+  /** the version of which people were informed last; where the newest one's mails wait for review or were discarded, the version from which those start */
   known: number;
   /** batches that wait for review, of versions after `known` */
-  waiting: Batch[];
+  waiting: BatchRow[];
 }
 
-/** Three statements. */
+/** Three statements, or four. */
 export async function loadVersions(db: Executor, registry: Registry, cid: string): Promise<Versions> {
   const rows = await newestRows(db, registry, cid, listed, ['meetings', 'gone']);
   const batches = new Map((await listBatches(db, cid)).map((batch) => [batch.id, batch]));
-  const isWaiting = (row: Released) => batches.get(row.batch)?.state === 'held';
-  const held = rows.filter(isWaiting);
-  // A waiting batch covers all changes since its base, including those of mails that it replaced.
-  const known = held.length ? (held.at(-1)?.base ?? 0) : numberOf(rows[0]);
-  const waiting = held.map((row) => batches.get(row.batch)!); // it exists, because it waits
-  return { rows, batches, number: numberOf(rows[0]), known, waiting };
+  const [row] = rows;
+  // Only the newest ones can wait: they replace those of earlier versions, and have all changes since their base.
+  const newest = row?.batch ? (batches.get(row.batch) ?? (await findBatch(db, row.batch))) : undefined;
+  const isUntold = newest?.state === 'held' || newest?.state === 'discarded';
+  const waiting = newest?.state === 'held' ? [newest] : [];
+  return { rows, batches, number: numberOf(row), known: (isUntold ? row?.base : row?.number) ?? 0, waiting };
 }
 
 /** The version with a number; 0 is an empty one. @throws Refusal msg.notfound */

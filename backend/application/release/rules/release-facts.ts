@@ -22,7 +22,7 @@ export interface ReleaseFacts {
   };
   /** the newest version's number, 0 where nothing was released */
   number: number;
-  /** the version of which people were informed last; lower than `number` where the mails of later versions were not sent */
+  /** the version of which people were informed last; lower than `number` where the newest one's mails wait or were discarded */
   known: number;
   /** the draft differs from the newest version */
   isChanged: boolean;

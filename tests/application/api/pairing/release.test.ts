@@ -277,4 +277,23 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
     expect(JSON.stringify(await facts(gs))).not.toContain('@example.com');
     expect((await ask(op, 'GET', '/api/release/none')).status).toBe(404);
   });
+
+  it('mails that were discarded told nobody anything: the next ones have it all, of the same timetable too', async () => {
+    const { number, known, history, people } = await facts();
+    expect([known < number, history[0]!.batch?.state]).toEqual([true, 'held']);
+    const again = async () => {
+      const { version, number: seen } = await facts();
+      return ask<ReleasedFacts>(op, 'POST', '/api/release/forum', { version, number: seen });
+    };
+    expect((await again()).err?.code).toBe('msg.nothing'); // its mails still wait
+    expect((await ask(op, 'DELETE', `/api/desk/mails/batches/${history[0]!.batch!.id}`)).status).toBe(200);
+    const after = await facts();
+    expect([after.number, after.known, after.isChanged, after.history[0]]).toMatchObject([number, known, false, { told: 0, batch: null }]);
+    expect(after.people).toEqual(people);
+    const { data } = await again();
+    expect(data).toMatchObject({ number: number + 1, told: history[0]!.told });
+    await letGo(data.batch, data.mails);
+    expect(await facts()).toMatchObject({ number: number + 1, known: number + 1, people: [] });
+    expect((await again()).err?.code).toBe('msg.nothing');
+  });
 });
