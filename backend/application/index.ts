@@ -15,6 +15,7 @@ import { siteUploadsRouter } from './enrolment/uploads-api.ts';
 import { forumRouter, wishSheetRouter } from './forum/api.ts';
 import { forumDayRouter } from './forum-day/api.ts';
 import { juryStaffRouter } from './jury/staff-api.ts';
+import { followAddress } from './mailing/actions/follow-address.ts';
 import { campaignMailsRouter } from './mailing/api.ts';
 import { senderName } from './mailing/sender-name.ts';
 import { overviewRouter } from './overview/api.ts';
@@ -66,7 +67,13 @@ registerApplication({
     const [step, erased] = [mailStep(tools), mailErased(tools)];
     return async (tx, one) => (await step(tx, one)) || erased(tx, one);
   },
-  onChange: mailDeadline,
+  onChange: (tools) => {
+    const [deadline, address] = [mailDeadline(tools), followAddress(tools)];
+    return async (tx, change) => {
+      await deadline(tx, change);
+      await address(tx, change);
+    };
+  },
   afterImport: askImported,
   senderOf: ({ db, registry }, mail) => senderName(db, { mail: registry.get('mail')?.model, campaign: registry.get('campaign')?.model }, mail),
   streams: (tools) => [

@@ -98,6 +98,14 @@ export async function releaseAbout(tx: Executor, cid: string, template: string, 
   return newest ? release(tx, newest, now) : 0;
 }
 
+/** Held mails to an address about one of these rows go to another one. */
+export async function readdressHeld(tx: Executor, { from, to, abouts }: { from: string; to: string; abouts: readonly string[] }, now: string): Promise<void> {
+  await table(tx, 'mail')
+    .where({ to: from, status: 'held' })
+    .whereIn('about', padded(abouts))
+    .update({ to, update_at: now, ver: raw(tx, 'ver + 1') });
+}
+
 function release(tx: Executor, which: object, now: string): Promise<number> {
   const changed = { create_at: now, update_at: now, ver: raw(tx, 'ver + 1') };
   return table(tx, 'mail')

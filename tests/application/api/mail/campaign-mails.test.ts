@@ -292,6 +292,31 @@ describe.each(testDatabases)('P04 mails of a campaign on %s', (kind) => {
     expect(mails.received.slice(1).map(({ subject }) => subject)).toEqual(['【第十五屆】《海的記憶》評選結果', '【第十五屆】恭喜《海的記憶》入選']);
   });
 
+  it('mails that wait go to the address that the person has when they leave; the others of that address stay', async () => {
+    const [, ann] = await people();
+    const text = { subjectTw: '恭喜', bodyTw: '恭喜', subjectEn: 'Yes', bodyEn: 'Yes' };
+    await ask(op, 'PUT', '/api/desk/ccdf15/decisions', { ids: [ann.id], decision: 'select' });
+    const juror = await make('jury', { cid: 'ccdf15', name: 'J', email: 'ann@example.com', lang: 'en' });
+    const [decided, judging] = [
+      await compose({ kind: 'decision-selected', whom: { decisions: ['select'] }, text, values: {} }),
+      await compose({ kind: 'jurors', whom: {}, text, values: {} }),
+    ];
+    const to = async () => [(await batch(decided.data.batch)).mails[0].to, (await batch(judging.data.batch)).mails[0].to];
+    expect(await to()).toEqual(['ann@example.com', 'ann@example.com']);
+    const move = async (object: string, id: unknown, email: string) => {
+      const { ver } = (await ask(op, 'GET', `/api/pb/${object}/${id}`)).data;
+      expect((await ask(op, 'PUT', `/api/pb/${object}/${id}`, { email, ver })).status).toBe(200);
+    };
+    await move('applicant', ann.applicant, 'lee@example.com');
+    expect(await to()).toEqual(['lee@example.com', 'ann@example.com']);
+    await move('jury', juror.id, 'judge@example.com');
+    expect(await to()).toEqual(['lee@example.com', 'judge@example.com']);
+    expect((await ask(op, 'POST', '/api/desk/ccdf15/release', { confirm: 'ccdf15', select: 1, decline: 0 })).data).toMatchObject({ mails: 1 });
+    const decisions = () => mails.received.filter(({ subject }) => subject === 'Yes').map(({ recipients }) => recipients[0]);
+    await until(() => decisions().length > 0);
+    expect(decisions()).toEqual(['lee@example.com']);
+  });
+
   it('jurors who have something left to read are reminded with their own figures, once a day', async () => {
     const [first, second] = await people();
     await ask(op, 'POST', '/api/pb/enrolment/actions/number', { ids: [first.id, second.id] });
