@@ -36,14 +36,16 @@ export async function lookAtDates(tools: Tools): Promise<void> {
 async function planNext(tools: Tools, model: ObjectModel, one: Automation, when: Automation['when'] & { is: 'every' }): Promise<void> {
   const due = nextDue(when, tools.now().getTime());
   if (!Number.isFinite(due)) return;
-  const key = keyOf(model, one, '', String(due));
-  if (await hasRun(tools.db, `${key}-0`)) return;
+  const key = await freeKey(tools, model, one, '', String(due));
+  if (key === undefined) return;
   await tools.db.transaction((tx) => noteRuns(tx, model, one, { row: '', at: dateAt(due), depth: 0, key, nextAt: due }));
 }
 
-/** What is set off once only has an id of its own. */
-function keyOf(model: ObjectModel, one: Automation, id: string, date: string): string {
-  return `at${createHash('sha256').update(`${model.name} ${one.name} ${id} ${date}`).digest('hex').slice(0, 40)}`;
+/** What is set off once only has an id of its own; undefined where it has run, by a former name of its object too. */
+async function freeKey({ db }: Tools, { name, was = [] }: ObjectModel, one: Automation, id: string, date: string): Promise<string | undefined> {
+  const keyOf = (object: string) => `at${createHash('sha256').update(`${object} ${one.name} ${id} ${date}`).digest('hex').slice(0, 40)}`;
+  for (const object of [name, ...was]) if (await hasRun(db, `${keyOf(object)}-0`)) return undefined;
+  return keyOf(name);
 }
 
 async function lookAt(tools: Tools, model: ObjectModel, one: Automation): Promise<void> {
@@ -71,8 +73,8 @@ async function lookAt(tools: Tools, model: ObjectModel, one: Automation): Promis
 }
 
 async function setOff(tools: Tools, model: ObjectModel, one: Automation, id: string, date: string, around: ReturnType<typeof aroundAt>): Promise<void> {
-  const key = keyOf(model, one, id, date);
-  if (await hasRun(tools.db, `${key}-0`)) return;
+  const key = await freeKey(tools, model, one, id, date);
+  if (key === undefined) return;
   const reader = wholeReader(model, tools.db.kind);
   const [row] = (await loadPage(tools.db, reader, {
     ...{ filter: { kind: 'compare', field: model.entity.key, op: 'eq', value: id }, sort: { field: model.entity.key, order: 'ASC' }, limit: 1, offset: 0 },

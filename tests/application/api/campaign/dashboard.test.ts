@@ -436,5 +436,22 @@ describe.each(testDatabases)('the campaign dashboard on %s', (kind) => {
     expect(await read('desk/minutes?lang=en&program=I')).toContain('pitches: 1');
     expect(text).not.toMatch(/minutes\.|rank\.measure|agree\./);
     expect(await read('desk/minutes?lang=tw')).toContain('評審決議紀錄');
+    // Who has left the jury is named where their votes count or they stood aside, and signs nothing; who has done neither is not.
+    await put('campaign', campaign('left', { edition: 8 }));
+    await put('enrolment', enrolment('l1', { cid: 'left' }), enrolment('l2', { cid: 'left' }));
+    const former = { cid: 'left', enabled: false };
+    await put(
+      'jury',
+      { id: 'jl1', cid: 'left', name: 'Kim', email: 'kim@example.com' },
+      { ...former, id: 'jl2', name: 'Lou', email: 'lou@example.com' },
+      { ...former, id: 'jl3', name: 'Max', email: 'max@example.com' },
+      { ...former, id: 'jl4', name: 'Nil', email: 'nil@example.com' },
+    );
+    const choice = (id: string, more: Row): Row => ({ id, jury: id.slice(1), enrolment: 'l1', choice: 'primary', weight: 4, ...more });
+    await put('selection', choice('sjl1', {}), choice('sjl2', {}), choice('sjl3', { choice: 'none', weight: null, conflict: true }));
+    const left = await read('left/minutes?lang=en');
+    expect(left).toMatch(/The jury \(3\) Kim read 1 of 2, chose 1 Lou no longer on the jury; choices counted: 1 Max no longer/);
+    expect(left).toMatch(/Declared conflicts of interest Max C001 Signatures Kim Date(?! (Lou|Max))/);
+    expect(left).not.toContain('Nil');
   });
 });
