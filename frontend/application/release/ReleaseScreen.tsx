@@ -43,7 +43,7 @@ export function ReleaseScreen({ campaign, mayRelease }: { campaign: string; mayR
           <h2 id="release-state">{translate('release.state')}</h2>
           <State facts={facts} />
           <Broken facts={facts} />
-          {mayRelease && facts.draft.broken.length === 0 && (facts.isChanged || isUntold(facts)) && (
+          {mayRelease && facts.draft.broken.length === 0 && (facts.isChanged || isUnreported(facts)) && (
             <Order key={facts.number} facts={facts} busy={busy} onRelease={release} />
           )}
         </section>
@@ -61,7 +61,7 @@ export function ReleaseScreen({ campaign, mayRelease }: { campaign: string; mayR
 }
 
 /** The newest version's mails were discarded: nobody has heard of what it changed. */
-function isUntold({ known, number, history, people }: ReleaseFacts): boolean {
+function isUnreported({ known, number, history, people }: ReleaseFacts): boolean {
   return known < number && history[0]?.batch?.state !== 'held' && people.length > 0;
 }
 
@@ -108,12 +108,12 @@ function State({ facts }: { facts: ReleaseFacts }) {
           {isChanged && known < number && <> {translate(known ? 'release.waiting_help' : 'release.waiting_first', { known })}</>}
         </Alert>
       ))}
-      {isUntold(facts) && (
+      {isUnreported(facts) && (
         <Alert severity="warning" className="release-alert">
-          {translate(known ? 'release.untold' : 'release.untold_first', { number, known })}
+          {translate(known ? 'release.unreported' : 'release.unreported_first', { number, known })}
         </Alert>
       )}
-      {!isChanged && !isUntold(facts) && (
+      {!isChanged && !isUnreported(facts) && (
         <Alert severity={number ? 'success' : 'info'} className="release-alert">
           {number ? translate('release.same', { number }) : translate('release.empty')}
         </Alert>

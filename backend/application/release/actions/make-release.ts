@@ -89,8 +89,8 @@ async function store(
   const { version: last } = await versionRow(tx, tools.registry, cid, number);
   const base = known === number ? last : (await versionRow(tx, tools.registry, cid, known)).version;
   // The same once more only where its mails were discarded, to write them again.
-  const isUntold = !waiting.length && changesBetween(base.meetings, meetings).length > 0;
-  if (!isUntold && !changesBetween(last.meetings, meetings).length) throw new Refusal('msg.nothing');
+  const isUnreported = !waiting.length && changesBetween(base.meetings, meetings).length > 0;
+  if (!isUnreported && !changesBetween(last.meetings, meetings).length) throw new Refusal('msg.nothing');
   await dropWaiting(tools, tx, waiting, work.actor.id);
   const next = number + 1;
   const mails = await writeReleaseMails(tools, tx, work.actor, rows, changesByPerson(base.meetings, meetings), next);

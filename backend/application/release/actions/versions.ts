@@ -43,9 +43,9 @@ export async function loadVersions(db: Executor, registry: Registry, cid: string
   const [row] = rows;
   // Only the newest ones can wait: they replace those of earlier versions, and have all changes since their base.
   const newest = row?.batch ? (batches.get(row.batch) ?? (await findBatch(db, row.batch))) : undefined;
-  const isUntold = newest?.state === 'held' || newest?.state === 'discarded';
+  const isUnreported = newest?.state === 'held' || newest?.state === 'discarded';
   const waiting = newest?.state === 'held' ? [newest] : [];
-  return { rows, batches, number: numberOf(row), known: (isUntold ? row?.base : row?.number) ?? 0, waiting };
+  return { rows, batches, number: numberOf(row), known: (isUnreported ? row?.base : row?.number) ?? 0, waiting };
 }
 
 /** The version with a number; 0 is an empty one. @throws Refusal msg.notfound */
