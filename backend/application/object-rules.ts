@@ -1,6 +1,7 @@
 /** Rules of single objects, for what their schema cannot express; every write checks them. Pure. */
 
 import { campaignProblems, contractProblems, inOrder } from '#application/campaign/rules/campaign.ts';
+import { exemptedRule } from '#application/campaign/rules/exempted.ts';
 import { openingRule } from '#application/campaign/rules/opening.ts';
 import { demandsOffered, questionRule } from '#application/campaign/rules/questions.ts';
 import { lateStartRule } from '#application/enrolment/rules/deadline.ts';
@@ -39,6 +40,7 @@ async function campaignRule(load: Load, next: Row, previous: Row | undefined): P
     ...(await openingRule(load, next, previous)),
     ...(await campaignCriteriaRule(load, next as RowOf<'campaign'>, previous as RowOf<'campaign'> | undefined)),
     ...(await questionRule(load, next, previous)),
+    ...(await exemptedRule(load, next, previous)),
   ];
 }
 

@@ -1,9 +1,9 @@
 /** What campaigns add to the schemas: their own questions as fields, and as what a demand may name; exemptions from what every campaign demands (decision 116). */
 
-import { demandsOf } from '#application/enrolment/rules/demands.ts';
 import type { JsonSchema, Row } from '#codegen/model.ts';
 import type { AddedField, AddedOption, Exemption } from '#framework/objects/overlay.ts';
 import type { RowOverlay } from '#framework/system/read-overlay.ts';
+import { type Exemptible, isExempt } from './rules/exempted.ts';
 import { answerField, answerObjects, type Question, questionsOf } from './rules/questions.ts';
 
 const shortText = 300;
@@ -27,18 +27,21 @@ function demandable(campaigns: readonly Row[]): AddedOption[] {
     .map(({ name, labels: { tw, en } }) => ({ list: 'form_field', code: name, labels: { tw: `活動問題：${tw}`, en: `Question: ${en}` } }));
 }
 
+const inProject = ['schemas/parts/project.json'];
 /** Where a field that the schema demands of submitted rows is declared. */
-const declared: Record<string, readonly string[]> = {
-  ...Object.fromEntries(['logline', 'genre', 'len', 'stage', 'trailer'].map((field) => [field, ['schemas/parts/project.json']])),
+const declared: Record<Exemptible, readonly string[]> = {
+  logline: inProject,
+  genre: inProject,
+  len: inProject,
+  stage: inProject,
+  trailer: inProject,
   roughCut: ['schemas/enrolment.json', 'schemas/pitch.json'],
 };
 
 /** Of campaigns that ask less, the campaign's own rule decides (rules/demands.ts), not the schema. */
 function exemptionsOf(campaigns: readonly Row[]): Exemption[] {
   return Object.entries(declared).flatMap(([field, files]) => {
-    const ids = campaigns
-      .filter((row) => demandsOf(row).some((demand) => demand.field === field && (demand.need === 'optional' || demand.need === 'hidden')))
-      .map(({ id }) => String(id));
+    const ids = campaigns.filter((row) => isExempt(row, field as Exemptible)).map(({ id }) => String(id)); // a key of `declared`
     const unless = { properties: { cid: { enum: ids.sort() } }, required: ['cid'] };
     return ids.length ? files.map((file) => ({ file, field, unless })) : [];
   });

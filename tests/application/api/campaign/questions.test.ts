@@ -301,4 +301,41 @@ describe.each(testDatabases)('own questions on %s', (kind) => {
     const answer = await admin(`/api/pb/enrolment/${id}/actions/submit`, { method: 'POST', json: { ver } });
     expect([answer.status, ((await answer.json()) as Answer).err?.fields.map(({ path }) => path)]).toEqual([422, ['synopsis', 'q_festivals']]);
   });
+
+  it('a demand by which something was submitted without a field stays, so that it can still be verified; it is demanded again from an instant on', async () => {
+    await plantCampaign(server, 'loose', { demands: [{ field: 'trailer', need: 'optional' }] });
+    const { trailer: _, 'director/cname': cname = '', 'producer/ename': ename = '', ...values } = whole;
+    const people = {
+      director: { cname, ename: '', bio: '', newDirector: false, coDirectors: [] },
+      producer: { cname: '', ename, bio: '', company: '', email: '', phone: '' },
+    };
+    await plant(server, 'enrolment', {
+      ...values,
+      ...people,
+      id: 'sent',
+      cid: 'loose',
+      applicant: 'mei',
+      status: 'submitted',
+      submitAt: '2026-03-14 00:00:00',
+    });
+    const refused = async (list: Row[]) => (await put('loose', { demands: list })).body.err?.fields?.map(({ path, code }) => `${path} ${code}`);
+    expect(await refused([])).toEqual(['demands rule.demandused']);
+    expect(
+      await refused([
+        { field: 'pname', need: 'optional' },
+        { field: 'trailer', need: 'required' },
+      ]),
+    ).toEqual(['demands/1/need rule.demandused']);
+    const later: Row[] = [
+      { field: 'trailer', need: 'optional' },
+      { field: 'trailer', need: 'required', from: '2026-03-15 00:00:00' },
+    ];
+    expect((await put('loose', { demands: later })).status).toBe(200);
+    const verify = async () =>
+      (await admin('/api/pb/enrolment/sent', { method: 'PUT', json: { status: 'verified', ver: (await row('enrolment', 'sent')).ver } })).status;
+    await expect.poll(verify, { timeout: 60_000 }).toBe(200);
+    // Where everything submitted has it, it goes.
+    await server.db.run("UPDATE enrolment SET trailer = 'https://video.example.com/1' WHERE id = 'sent'");
+    expect((await put('loose', { demands: [] })).status).toBe(200);
+  });
 });
