@@ -7,7 +7,7 @@ import { demandsOffered, questionRule } from '#application/campaign/rules/questi
 import { lateStartRule } from '#application/enrolment/rules/deadline.ts';
 import { enrolmentRule } from '#application/enrolment/rules/submission.ts';
 import { decisionProblems } from '#application/jury/rules/decisions.ts';
-import { campaignCriteriaRule, chairRule, enrolmentRemoval, juryRemoval, selectionRule } from '#application/jury/rules/votes.ts';
+import { campaignCriteriaRule, enrolmentRemoval, jurorRule, juryRemoval, selectionRule } from '#application/jury/rules/votes.ts';
 import { decisionMakerProblems, decisionMakerRemoval, decisionMakerRule } from '#application/pairing/rules/decision-maker.ts';
 import { meetingProblems, pairingRemoval, pairingRule } from '#application/pairing/rules/meeting.ts';
 import { lockedOfPitch, pitchProblems, pitchRemoval, pitchRule } from '#application/pairing/rules/pitch.ts';
@@ -24,7 +24,7 @@ export const objectRules: Record<string, ObjectRules> = {
   campaign: { draft: campaignProblems, related: campaignRule, offered: demandsOffered }, // V01-V03
   enrolment: { draft: decisionProblems, related: enrolmentRule, remove: numberedStays('enrollid'), removal: enrolmentRemoval }, // K14, K17
   enrolment_extension: { related: lateStartRule },
-  jury: { related: chairRule, removal: juryRemoval }, // K17
+  jury: { related: jurorRule, removal: juryRemoval }, // K17
   selection: { related: selectionRule }, // V23
   pitch: { draft: pitchProblems, related: pitchRule, locked: lockedOfPitch, removal: pitchRemoval }, // V04, S05, K15, K16
   decision_maker: { draft: decisionMakerProblems, related: decisionMakerRule, removal: decisionMakerRemoval }, // V04, S09, K15

@@ -45,6 +45,7 @@ export const problems = {
   'rule.notalk': 422, // the jury's discussion is not open
   'rule.criteriontwice': 422, // two criteria of a campaign have the same key
   'rule.demandused': 422, // something was submitted without a field because of a demand that is taken away, values {count}
+  'rule.voted': 422, // a juror with choices is given to another campaign, values {count}
   'rule.criterionused': 422, // jurors have rated by a criterion that is taken away, values {count}
   'rule.noquestion': 422, // a demand names a question that the campaign does not ask
   'rule.chair': 422, // the campaign's jury has a chair already, values {name}

@@ -70,11 +70,19 @@ export function selectionProblems(next: Counted, previous: Counted | undefined, 
 }
 
 /** One juror at most is the chair of their campaign's jury. The campaign's row is locked first, so that two named at once are looked at one after the other. */
-export const chairRule: SaveRule<'jury'> = async (load, next, previous) => {
+const chairRule: SaveRule<'jury'> = async (load, next, previous) => {
   if (!next.chair || (previous?.chair && previous.cid === next.cid)) return [];
   await load.row('campaign', next.cid, true);
   const other = (await load.rows('jury', where({ cid: next.cid, chair: true }))).find(({ id }) => id !== next.id);
   return other ? [{ path: 'chair', code: 'rule.chair', values: { name: other.name } }] : [];
+};
+
+/** A juror's choices are of their campaign's enrolments and would count in no ranking once the juror is another campaign's. */
+export const jurorRule: SaveRule<'jury'> = async (load, next, previous) => {
+  const chaired = await chairRule(load, next, previous);
+  if (!previous || next.cid === previous.cid) return chaired;
+  const count = (await load.rows('selection', where({ jury: previous.id }))).length;
+  return count ? [...chaired, { path: 'cid', code: 'rule.voted', values: { count } }] : chaired;
 };
 
 /** A criterion by which jurors have rated stays, as a code in use does; its names, words and weight may change. */

@@ -191,4 +191,16 @@ describe.each(testDatabases)('who reads what on %s', (kind) => {
     expect((await asked<SelectionFacts>(juror, '/api/site/selection')).data.progress).toMatchObject({ primary: 3 });
     expect((await violationsOf(all as Parameters<typeof violationsOf>[0])).filter(({ id }) => id === old)).toMatchObject([{ about: '3 > 2' }]);
   });
+
+  it('E05 a juror who has chosen stays with the campaign, whose ranking counts what they chose; one who has not may go', async () => {
+    await put(server, 'campaign', selecting('home1'));
+    const [judge, idle] = [await addJuror(server, 'home1', 'judge@example.com'), await addJuror(server, 'home1', 'idle@example.com')];
+    await put(server, 'enrolment', entered('home1', 'h1'));
+    await put(server, 'selection', { id: 'sh1', jury: judge, enrolment: 'h1', choice: 'primary', weight: 5 });
+    const give = (id: string) => asked(op, `/api/pb/jury/${id}`, { method: 'PUT', json: { cid: 'elsewhere', ver: 1 } });
+    const refused = await give(judge);
+    expect([refused.status, refused.err?.fields.map(({ path, code }) => `${path} ${code}`)]).toEqual([422, ['cid rule.voted']]);
+    expect((await asked<{ votes: number }>(op, '/api/desk/home1/ranking?by=sum&top=3')).data.votes).toBe(1);
+    expect((await give(idle)).status).toBe(200);
+  });
 });
