@@ -1,6 +1,6 @@
 /** Rules of a decision maker: S09, V04, V06, V07, K15. Pure. */
-import type { Row } from '#codegen/model.ts';
-import { idIn, type RemoveRule, type SaveRule, where } from '#rules/records/facts.ts';
+import type { Row, RowOf } from '#codegen/model.ts';
+import { among, idIn, type Load, type RemoveRule, type SaveRule, where } from '#rules/records/facts.ts';
 import { intervalOf, intervalsOf, isFree } from '#rules/values/intervals.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import { slotProblems } from './slots.ts';
@@ -18,9 +18,18 @@ export function decisionMakerProblems(next: Row, previous: Row | undefined): Pro
 /** An existing meeting needs its wish and its slot, so they cannot be removed. */
 export const decisionMakerRule: SaveRule<'decision_maker'> = async (load, next, previous) => {
   await load.row('campaign', idIn(previous ?? next, 'cid'), true);
-  if (!previous) return [];
-  return lostMeetings(next, await load.rows('pairing', where({ dm: idIn(previous, 'id') })));
+  const foreign = await foreignWishes(load, next, previous);
+  if (!previous) return foreign;
+  return [...foreign, ...lostMeetings(next, await load.rows('pairing', where({ dm: idIn(previous, 'id') })))];
 };
+
+/** Wishes are for pitches of the same campaign: any other could never be met, and would lock the pitch in its own. */
+async function foreignWishes(load: Load, next: RowOf<'decision_maker'>, previous: RowOf<'decision_maker'> | undefined): Promise<Problem[]> {
+  const known = previous?.cid === next.cid ? previous.priority : [];
+  const fresh = next.priority.filter((id) => !known.includes(id));
+  const pitches = fresh.length ? await load.rows('pitch', among('id', fresh)) : [];
+  return pitches.some(({ cid }) => cid !== next.cid) ? [{ path: 'priority', code: 'rule.campaign' }] : [];
+}
 
 export function lostMeetings(next: Row, pairings: readonly Row[]): Problem[] {
   const problems = new Map<string, Problem>();

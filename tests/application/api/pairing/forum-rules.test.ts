@@ -97,4 +97,15 @@ describe.each(testDatabases)('rules of the forum over HTTP, on %s', (kind) => {
     await create(admin(), 'decision_maker', { cid: 'ccdf15', name: 'Other', priority: [three] });
     expect(refusal(await admin().delete(`/pitch/${three}`))).toEqual([422, 'msg.priority']);
   });
+
+  it('V06 K16 wishes are for pitches of the decision maker’s own campaign, also when they are given to another', async () => {
+    await create(admin(), 'campaign', { id: 'ccdf99', cna: '別屆', maxSel: 2 });
+    const [pitch] = await create(admin(), 'pitch', { cid: 'ccdf15', attProgram: 'C', enrollid: 'C190', cname: '心願' });
+    const wish = { name: '心', priority: [String(pitch?.id)] };
+    expect(refusal(await admin().post('/decision_maker', { ...wish, cid: 'ccdf99' }))).toEqual([422, 'msg.invalid', 'priority rule.campaign']);
+    const [dm] = await create(admin(), 'decision_maker', { ...wish, cid: 'ccdf15' });
+    expect(refusal(await admin().put(`/decision_maker/${dm?.id}`, { cid: 'ccdf99', ver: 1 }))).toEqual([422, 'msg.invalid', 'priority rule.campaign']);
+    expect((await admin().put(`/decision_maker/${dm?.id}`, { cid: 'ccdf99', priority: [], ver: 1 })).status).toBe(200);
+    expect((await admin().delete(`/pitch/${pitch?.id}`)).status).toBe(200);
+  });
 });
