@@ -4,9 +4,12 @@ import { Slot } from './slot.ts';
 /** One mailbox: no list, no display name, nothing that could end a header line. Longest by RFC 5321: 254. */
 const mailbox = /^[^\s@<>(),;:"\\[\]\p{Cc}]{1,64}@(?=.{1,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
 
-/** Whether a mail may be addressed to this: exactly one mailbox. */
+/** The end of the address of whoever was erased. */
+const nobody = '@erased.invalid';
+
+/** Whether a mail may be addressed to this: exactly one mailbox, of somebody who was not erased. */
 export function isMailbox(address: string): boolean {
-  return address.length <= 254 && mailbox.test(address);
+  return address.length <= 254 && mailbox.test(address) && !address.endsWith(nobody);
 }
 
 /** An address as accounts are compared by it: 'ＭＩＫＥ@Example.com ' is 'mike@example.com'. */
@@ -56,7 +59,7 @@ export function lastTemplates(): readonly string[] {
 
 /** Nobody's address: 'invalid' is reserved for that (RFC 2606). */
 export function nobodysAddress(id = 'nobody'): string {
-  return `${id}@erased.invalid`;
+  return `${id}${nobody}`;
 }
 
 /** Staff's forgotten password. */

@@ -292,6 +292,18 @@ describe.each(testDatabases)('P04 mails of a campaign on %s', (kind) => {
     expect(mails.received.slice(1).map(({ subject }) => subject)).toEqual(['【第十五屆】《海的記憶》評選結果', '【第十五屆】恭喜《海的記憶》入選']);
   });
 
+  it('nobody who was erased is written to: their decision is released, and counts as one that could not be told by mail', async () => {
+    const [, ann] = await people();
+    const admin = await server.signIn('admin');
+    await ask(op, 'PUT', '/api/desk/ccdf15/decisions', { ids: [ann.id], decision: 'select' });
+    const erase = (confirm: string) => ask(admin, 'POST', `/api/pb/applicant/${ann.applicant}/actions/erase`, { confirm, ver: 1 });
+    expect((await erase((await erase('')).data.typed)).status).toBe(200);
+    const released = await ask(op, 'POST', '/api/desk/ccdf15/release', { confirm: 'ccdf15', select: 1, decline: 0 });
+    expect(released.data).toEqual({ select: 1, decline: 0, mails: 0, unreachable: [ann.id] });
+    const about = await server.db.query('SELECT `to` FROM mail WHERE about = ?', [String(ann.id)]);
+    expect(about).toEqual([]);
+  });
+
   it('mails that wait go to the address that the person has when they leave; the others of that address stay', async () => {
     const [, ann] = await people();
     const text = { subjectTw: '恭喜', bodyTw: '恭喜', subjectEn: 'Yes', bodyEn: 'Yes' };
