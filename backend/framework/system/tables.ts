@@ -4,6 +4,7 @@ import type { Database } from '#framework/data/engine/connect.ts';
 import { type Applied, applyPlan } from '#framework/data/evolve/apply.ts';
 import { ensureTables, type TableReport } from '#framework/data/evolve/ensure.ts';
 import type { Validate } from '#framework/data/evolve/examine.ts';
+import { noteHidden } from '#framework/data/evolve/hidden.ts';
 import { noteReferences } from '#framework/data/evolve/note-references.ts';
 import { planObject } from '#framework/data/evolve/plan.ts';
 import { recomputeRows } from '#framework/data/evolve/recompute.ts';
@@ -64,6 +65,11 @@ export class Tables {
     // What the plan was made for may be another version than the one that works: a file taken back, or broken since.
     const isPlannedOtherwise = ({ model }: ObjectEntry) => this.#state.has(model.name) && this.#state.get(model.name)?.entry.model.hash !== model.hash;
     await this.ensure(next.filter((entry) => isNew(entry) || isPlannedOtherwise(entry)));
+    // Read again, a model is another one although it says the same: what it hides is known of each.
+    await noteHidden(
+      this.#db,
+      next.map(({ model }) => model),
+    );
     for (const { model } of next) this.#older.delete(model.name);
     const refused = new Map<string, string>();
     for (const { model } of changed) {

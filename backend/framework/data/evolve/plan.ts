@@ -204,7 +204,11 @@ function checks(entry: ObjectEntry, applied: AppliedState | undefined, done: Set
   if (!applied || applied.hash === entry.model.hash) return [];
   const found = tightened(applied, entry);
   if (!found.length) return [];
-  const mark = createHash('sha256').update(JSON.stringify(found)).update(JSON.stringify(entry.validation)).digest('hex').slice(0, 16);
+  const mark = createHash('sha256')
+    .update(JSON.stringify([applied.at, found]))
+    .update(JSON.stringify(entry.validation))
+    .digest('hex')
+    .slice(0, 16);
   const said = found.map(({ field, reasons }) => `${field} (${reasons.join(', ')})`).join('; ');
   const check = step('check', entry.model.name, '', {
     key: `check:${entry.model.name}:${mark}`,

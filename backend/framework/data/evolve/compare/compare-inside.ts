@@ -24,7 +24,8 @@ export function insideSteps(
   done: ReadonlySet<string>,
 ): Step[] {
   if (!applied || !tables.length) return [];
-  const change = `${applied.hash.slice(0, 12)}-${model.hash.slice(0, 12)}`;
+  // The same change may be made again, after it was taken back.
+  const change = `${applied.hash.slice(0, 12)}-${model.hash.slice(0, 12)}-${applied.at}`;
   return model.fields.flatMap((field) => {
     const old = formerField(applied.model.fields, model.fields, field);
     if (!old?.fields || !field.fields || field.file) return [];

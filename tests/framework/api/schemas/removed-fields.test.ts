@@ -1,0 +1,69 @@
+/** What a removed field held stays out of sight and comes back with it, whatever is saved and read again meanwhile. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '#codegen/model.ts';
+import { testDatabases } from '../../../support/database/database.ts';
+import { expectSound } from '../../../support/database/invariants.ts';
+import { type Client, startServer, type TestServer } from '../../../support/server.ts';
+
+const text = { type: 'string', maxLength: 64 };
+const box = (properties: object) => ({ box: { type: 'object', properties } });
+
+describe.each(testDatabases)('removed fields on %s', (kind) => {
+  const root = mkdtempSync(join(tmpdir(), 'removed-'));
+  let server: TestServer;
+  let admin: Client;
+  const put = async (name: string, properties: object, more: object = {}) => {
+    writeFileSync(
+      join(root, `${name}.json`),
+      JSON.stringify({ title: name, type: 'object', 'x-titleTemplate': '{id}', 'x-access': { '[]': 'all' }, properties: { id: text, ...properties }, ...more }),
+    );
+    await server.registry.reload();
+    expect(server.registry.quarantined()).toEqual([]);
+  };
+  const send = async (method: string, path: string, json: Row) => {
+    const answer = await admin(`/api/pb/${path}`, { method, json, headers: { 'if-match': '*' } });
+    expect([answer.status < 300, await answer.text()]).toEqual([true, expect.any(String)]);
+  };
+  const read = async (path: string) => (await admin(`/api/pb/${path}`)).json();
+
+  beforeAll(async () => {
+    cpSync(new URL('../../../../schemas', import.meta.url).pathname, root, { recursive: true });
+    server = await startServer({ kind, schemasDir: root });
+    admin = await server.signIn('admin');
+  });
+  afterAll(async () => {
+    await expectSound(server?.tools);
+    await server?.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  it('inside nested values and lists hold what they held, after another file was read again too', async () => {
+    const lines = (properties: object) => ({ lines: { type: 'array', 'x-child': true, items: { type: 'object', properties } } });
+    const both = { ...box({ a: text, b: text }), ...lines({ a: text, b: text, ...box({ c: text, d: text }) }) };
+    await put('locker', both);
+    await send('POST', 'locker', { id: 'l1', box: { a: 'x', b: 'old' }, lines: [{ a: 'x', b: 'old', box: { c: 'x', d: 'old' } }] });
+    await put('locker', { ...box({ a: text }), ...lines({ a: text, ...box({ c: text }) }) });
+    await put('shelf', {});
+    expect(await read('locker/l1')).toMatchObject({ box: { a: 'x' }, lines: [{ a: 'x', box: { c: 'x' } }] });
+    expect(JSON.stringify(await read('locker/l1'))).not.toContain('old');
+    await send('PUT', 'locker/l1', { box: { a: 'y' }, lines: [{ a: 'y', box: { c: 'x' } }] });
+    await put('locker', both);
+    expect(await read('locker/l1')).toMatchObject({ box: { a: 'y', b: 'old' }, lines: [{ a: 'y', b: 'old', box: { c: 'x', d: 'old' } }] });
+  });
+
+  it('a member is renamed as often as its file says so', async () => {
+    const first = box({ a: { ...text, 'x-was': 'c' } });
+    const second = box({ c: { ...text, 'x-was': 'a' } });
+    await put('drawer', first);
+    await send('POST', 'drawer', { id: 'd1', box: { a: 'x' } });
+    for (let time = 0; time < 3; time += 1) {
+      await put('drawer', second);
+      expect((await read('drawer/d1')).box, `time ${time}`).toEqual({ c: 'x' });
+      await put('drawer', first);
+      expect((await read('drawer/d1')).box, `time ${time}`).toEqual({ a: 'x' });
+    }
+  });
+});
