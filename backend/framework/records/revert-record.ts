@@ -4,12 +4,14 @@ import { loadHistory } from '#framework/data/rows/history.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import type { Reverted, RevertOrder } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
+import { sameValue } from '#rules/records/record.ts';
 import { revertOf, valuesAt } from '#rules/records/versions.ts';
 import { lockedFields } from '#rules/records/workflow.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { lockOf } from './check-payload.ts';
+import { fitEarlier } from './earlier-values.ts';
 import { readRecord } from './reading/read-record.ts';
-import { modelFor, type RecordTools } from './record-tools.ts';
+import { modelFor, type RecordTools, refuseProblems } from './record-tools.ts';
 import { stale, updateRecord } from './update-record.ts';
 
 /** Entries that a revert goes back over. */
@@ -39,6 +41,14 @@ export async function revertRecord(
   const known = (name: string) => model.fields.find((field) => field.name === name);
   const wanted = fields ? Object.fromEntries(Object.entries(values).filter(([name]) => fields.includes(name))) : values;
   const { patch, left } = revertOf(model, actor.roles, row, wanted);
+  const { row: then, unfit } = await fitEarlier(tools, model, { ...row, ...patch }, Object.keys(patch));
+  if (fields || unfit.size === Object.keys(patch).length) refuseProblems([...unfit.values()].flat());
+  for (const name of Object.keys(patch)) {
+    const [field, value] = [known(name), then[name]];
+    if (unfit.has(name)) left.push(name);
+    if (!field || value === undefined || unfit.has(name) || sameValue(field, value, row[name])) delete patch[name];
+    else patch[name] = value;
+  }
   const { conditions } = await tools.registry.validator(object);
   const locked = new Set(lockedFields(model, row));
   for (const name of Object.keys(patch)) {

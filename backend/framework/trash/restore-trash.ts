@@ -1,5 +1,5 @@
 /** Rows out of the trash: with their id, their history, their files and what they took along, or not at all. */
-import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
+import type { JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { type Rename, readRenames } from '#framework/data/evolve/journal.ts';
@@ -10,7 +10,8 @@ import { loadPage, loadRow } from '#framework/data/rows/records.ts';
 import { missingReferences } from '#framework/data/rows/references.ts';
 import { findTrashed, loadDeletion, loadTrashed, type Released, type TrashedRow, takeFromTrash } from '#framework/data/rows/trash.ts';
 import { checkRelated } from '#framework/records/check-related.ts';
-import { isStored, schemaProblems } from '#framework/records/decide-record.ts';
+import { isStored } from '#framework/records/decide-record.ts';
+import { fitEarlier, inPresentKind } from '#framework/records/earlier-values.ts';
 import { titlesOf } from '#framework/records/plan-deletion.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import { save } from '#framework/save/save.ts';
@@ -69,7 +70,7 @@ export async function restoreDeletion(
     const row = await bringBack(restoring, model, trashed);
     if (trashed.isRoot) title = titleOf(projectRow(readerFor(model, actor.roles, tx.kind), row), model, lang);
   }
-  for (const { released } of rows) for (const one of released) await pointAgain(restoring, one);
+  for (const { released, at } of rows) for (const one of released) await pointAgain(restoring, one, at);
   await takeFromTrash(tx, { deletion });
   return { object: root.object, id: root.rowId, title, count: rows.length, left: restoring.left };
 }
@@ -123,10 +124,12 @@ function knownModel(tools: Pick<RecordTools, 'registry'>, { object }: TrashedRow
 
 async function bringBack({ tools, tx, actor, lang, left }: Restoring, model: ObjectModel, trashed: TrashedRow): Promise<Row> {
   const renames = (await readRenames(tx, [model.name])).get(model.name) ?? [];
-  const { row, lost } = inPresentShape(model, trashed, renames, tx.kind);
+  const shaped = inPresentShape(model, trashed, renames, tx.kind);
   const names = model.fields.filter(isStored).map(({ name }) => name);
+  const { row, less, unfit, problems: wrong } = await fitEarlier(tools, model, shaped.row, names);
+  const lost = [...new Set([...shaped.lost, ...less, ...unfit.keys()])];
   const problems = await clashes(tx, actor, model, row, lang);
-  problems.push(...(await schemaProblems(tools, model, row)));
+  problems.push(...wrong);
   const dead = await missingReferences(tx, (object) => tools.registry.get(object)?.model, model, row, names);
   for (const problem of dead) problems.push(await inTrash(tools, tx, actor, problem, lang));
   if (problems.length) throw new Refusal('msg.invalid', { fields: problems, values: { object: model.name } });
@@ -164,19 +167,25 @@ async function inTrash(tools: RecordTools, tx: Executor, actor: Actor, problem: 
   const trashed = await findTrashed(tx, String(problem.values?.object), String(problem.values?.id));
   const model = trashed && tools.registry.get(trashed.object)?.model;
   if (!model) return { path: problem.path, code: 'trash.gone', values: { id: String(problem.values?.id) } };
-  const title = titleOf(projectRow(readerFor(model, actor.roles, tx.kind), trashed.data), model, lang);
+  const title = titleOf(projectRow(readerFor(model, actor.roles, tx.kind), await presentRow(tools, tx, trashed)), model, lang);
   return { path: problem.path, code: 'trash.reference', values: { id: trashed.rowId, title: title || trashed.rowId } };
 }
 
 /** A reference that the deletion emptied points again, unless somebody has written to the field since. */
-async function pointAgain({ tools, tx, actor, lang, left }: Restoring, { object, id, field: name, before, after }: Released): Promise<void> {
+async function pointAgain({ tools, tx, actor, lang, left }: Restoring, { object, id, field: former, before, after }: Released, at: number): Promise<void> {
   const model = tools.registry.get(object)?.model;
   const row = model && !model.entity.virtual ? await loadRow(tx, wholeReader(model, tx.kind), id, true) : undefined;
-  const field = model?.fields.find((candidate) => candidate.name === name);
-  if (!model || !row || !field) return;
-  const next = { ...row, [name]: before };
-  const isFree = sameValue(field, row[name], after);
+  if (!model || !row) return;
+  const renames = (await readRenames(tx, [object])).get(object) ?? [];
+  const present = (value: JsonValue) => Object.entries(rowUnderPresentNames({ [former]: value }, renames, at))[0] ?? [former, value];
+  const [name, then] = present(before);
+  const field = model.fields.find((candidate) => candidate.name === name);
+  const pointing = field && inPresentKind(field, then);
+  const leave = async (why: LeftOut['why']) => left.push({ object, id, title: (await nameOf(tx, actor, model, id, lang)).title, fields: [name], why });
+  if (!field || pointing === undefined) return void (await leave('schema'));
+  const next = { ...row, [name]: pointing };
+  const isFree = sameValue(field, row[name], inPresentKind(field, present(after)[1]));
   const dead = isFree ? await missingReferences(tx, (target) => tools.registry.get(target)?.model, model, next, [name]) : [];
   if (isFree && !dead.length) await save(tools, tx, model, { update: next, from: row, names: [name] }, { by: actor.id, as: 'restore', at: tools.now() });
-  else left.push({ object, id, title: (await nameOf(tx, actor, model, id, lang)).title, fields: [name], why: 'changed' });
+  else await leave('changed');
 }

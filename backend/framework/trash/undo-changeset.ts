@@ -9,8 +9,8 @@ import { loadRow, loadRows } from '#framework/data/rows/records.ts';
 import { missingReferences } from '#framework/data/rows/references.ts';
 import type { JobContext } from '#framework/jobs/jobs.ts';
 import { checkRelated } from '#framework/records/check-related.ts';
-import { schemaProblems } from '#framework/records/decide-record.ts';
 import { deleteIn } from '#framework/records/delete-record.ts';
+import { fitEarlier } from '#framework/records/earlier-values.ts';
 import { titlesOf } from '#framework/records/plan-deletion.ts';
 import { modelFor, type RecordTools, refuseProblems } from '#framework/records/record-tools.ts';
 import { operationOf } from '#framework/records/run-action.ts';
@@ -236,10 +236,11 @@ async function writeBack(tools: RecordTools, tx: Transaction, actor: Actor, mode
   if (!names.length) throw new Refusal('undo.gone');
   // A number that was given is never given again, so it is not taken away either.
   if (model.naming && names.includes(model.naming.field)) throw new Refusal('undo.numbered');
-  const next: Row = { ...row, ...Object.fromEntries(names.map((name) => [name, changes[name]?.[0] ?? null])) };
+  const earlier: Row = { ...row, ...Object.fromEntries(names.map((name) => [name, changes[name]?.[0] ?? null])) };
+  const { row: next, unfit, problems } = await fitEarlier(tools, model, earlier, names);
+  refuseProblems([...unfit.values()].flat());
   const now = tools.now();
   const rules = rulesOf(model.name);
-  const problems = await schemaProblems(tools, model, next);
   problems.push(...(rules.draft?.(next, row, stampOf(now)) ?? []), ...(rules.save?.(next, row, actor, stampOf(now)) ?? []));
   if (!problems.length) problems.push(...(await missingReferences(tx, (object) => tools.registry.get(object)?.model, model, next, names)));
   refuseProblems(problems);

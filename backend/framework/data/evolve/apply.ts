@@ -42,7 +42,7 @@ export interface Applied {
   blocked?: string;
 }
 
-/** More rounds than any change needs; each ends with a new comparison. */
+/** More rounds than any change needs beside those of its conversions, of which MariaDB makes one a round; each ends with a new comparison. */
 const mostRounds = 8;
 
 /**
@@ -75,7 +75,8 @@ async function rounds(db: Database, orders: readonly { plan: Plan; options: Appl
     return { plan, options, result, tried: new Set() };
   });
   let open = works;
-  for (let round = 0; round < mostRounds && open.length; round++) {
+  const most = mostRounds + Math.max(0, ...works.map(({ plan }) => plan.steps.length));
+  for (let round = 0; round < most && open.length; round++) {
     const changed: Work[] = [];
     for (const work of open) {
       // A table that this one's keys count on was not made: it goes without them until there is one, so that a fault of one file is not the next one's.

@@ -14,12 +14,13 @@ export function columnModelOf(layout: ColumnLayout): ColumnModel {
 
 /** The value as the new column holds it; undefined where it has no equal there. */
 export function convertValue(value: JsonValue, to: ColumnModel, field?: FieldModel): JsonValue | undefined {
-  if (to.type === 'json') return toJson(value, field);
+  if (to.type === 'json') return nestedValue(value, field);
   const face = faceOf(to.type);
   return value === null || value === '' ? face.blank : face.convert(value, to);
 }
 
-function toJson(value: JsonValue, field?: FieldModel): JsonValue | undefined {
+/** The same of what lies in a JSON column, or in a table of its own. */
+export function nestedValue(value: JsonValue, field?: FieldModel): JsonValue | undefined {
   const isArray = field !== undefined && isArrayField(field);
   const parsed = typeof value === 'string' && /^\s*[[{]/.test(value) ? parse(value) : value;
   if (isArray) {

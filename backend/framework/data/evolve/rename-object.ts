@@ -2,6 +2,7 @@
 import type { ObjectModel } from '#codegen/model.ts';
 import { renamedGrant } from '#rules/accounts/own-roles.ts';
 import { type Database, type Executor, ident } from '../engine/connect.ts';
+import { renameReleased } from '../rows/trash.ts';
 import { renameInKeys } from '../system/accounts/api-keys.ts';
 import { renameInRoles } from '../system/accounts/own-roles.ts';
 import { renameInHomes } from '../system/views.ts';
@@ -93,6 +94,7 @@ async function renameKnown(tx: Executor, from: string, to: string): Promise<void
       await tx.run('UPDATE `_archive` SET `tbl` = ? WHERE `id` = ?', [`${to}${row.tbl.slice(from.length)}`, row.id]);
   for (const { name } of await tx.query<{ name: string }>('SELECT `name` FROM `_series`'))
     if (name.startsWith(`${from}:`)) await tx.run('UPDATE `_series` SET `name` = ? WHERE `name` = ?', [`${to}${name.slice(from.length)}`, name]);
+  await renameReleased(tx, from, to);
   await renameInHomes(tx, from, to);
   await renameInRoles(tx, (grant) => renamedGrant(grant, from, to));
   await renameInKeys(tx, from, to);

@@ -113,6 +113,18 @@ export async function takeFromTrash(tx: Executor, filter: TrashFilter): Promise<
   return among(tx, filter).del();
 }
 
+/** What deletions emptied in rows of a renamed object is theirs under its present name. */
+export async function renameReleased(tx: Executor, from: string, to: string): Promise<void> {
+  const said = `"object":${JSON.stringify(from)}`; // as putInTrash writes it
+  const rows = table(tx, '_trash').where(raw(tx, 'INSTR(??, ?) > 0', ['released', said]));
+  for (const { id, released } of (await rows.select()).map(readTrashed)) {
+    const renamed = released.map((one) => (one.object === from ? { ...one, object: to } : one));
+    await table(tx, '_trash')
+      .where({ id })
+      .update({ released: JSON.stringify(renamed) });
+  }
+}
+
 function among(db: Executor, { objects, object, row, by, since, before, below, deletion }: TrashFilter) {
   const found = table(db, '_trash');
   if (objects) found.whereIn('obj', padded(objects));
