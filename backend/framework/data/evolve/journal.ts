@@ -1,5 +1,6 @@
 /** What has been applied to an object's tables, and the journal of steps by which a run that was cut off is taken up again. */
 import type { FieldModel, ObjectEntry } from '#codegen/model.ts';
+import { rootOf, stepOf } from '#rules/records/field-path.ts';
 import type { Executor } from '../engine/connect.ts';
 import { table } from '../engine/table.ts';
 import type { Applied } from './compare/tighten.ts';
@@ -73,6 +74,13 @@ export async function readRenames(db: Executor, objects: readonly string[]): Pro
   for (const { obj, field, former, at } of await db.query<Rename & { obj: string }>(sql, objects))
     found.set(obj, [...(found.get(obj) ?? []), { field, former, at: Number(at) }]);
   return found;
+}
+
+/** A field's present name and those that it had: renames come the earliest first. */
+export function everyName(field: string, renames: readonly Rename[]): string[] {
+  const names = [field];
+  for (const rename of [...renames].reverse()) if (names.some((name) => stepOf(name) === rename.field)) names.push(rootOf(rename.former));
+  return names;
 }
 
 /** Written before the step, so that one which was cut off loses no history, and again with the moment at which it was done. */

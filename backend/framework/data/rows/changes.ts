@@ -3,10 +3,9 @@
 import type { Lang, Row } from '#codegen/model.ts';
 import type { ExportNote, FoundChange, FoundChanges } from '#framework/records/wire.ts';
 import { stampOf } from '#framework/time.ts';
-import { rootOf, stepOf } from '#rules/records/field-path.ts';
 import { titleOf } from '#rules/records/record.ts';
 import type { Executor } from '../engine/connect.ts';
-import { readRenames } from '../evolve/journal.ts';
+import { everyName, readRenames } from '../evolve/journal.ts';
 import { always } from '../queries/fragment.ts';
 import { type Entry, type EntryFilter, findEntries } from './entries.ts';
 import { readableChanges, wholeChanges } from './history.ts';
@@ -44,7 +43,7 @@ export async function findChanges(
   lang?: Lang,
 ): Promise<FoundChanges> {
   const renames = await readRenames(db, search.object === undefined ? [...readers.keys()] : [search.object]);
-  const fields = field === undefined ? undefined : formerNames(field, [...renames.values()].flat());
+  const fields = field === undefined ? undefined : everyName(field, [...renames.values()].flat());
   const entries: FoundChange[] = [];
   let [below, left, isEnd] = [search.below, looked, false];
   while (entries.length < size && left > 0 && !isEnd) {
@@ -126,13 +125,6 @@ function goneRow({ model }: Reader, { row, changes, at }: Entry, renames: Rename
 }
 
 type Renames = Parameters<typeof readableChanges>[2];
-
-/** A field's present name and those that it had: renames come the earliest first. */
-function formerNames(field: string, renames: Renames): string[] {
-  const names = [field];
-  for (const rename of [...renames].reverse()) if (names.some((name) => stepOf(name) === rename.field)) names.push(rootOf(rename.former));
-  return names;
-}
 
 /** object → id → title; one statement an object. */
 async function titlesOf(
