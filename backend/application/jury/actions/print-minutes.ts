@@ -5,6 +5,7 @@ import { inZone, stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { printMinutes } from '../print/minutes.ts';
+import { tookPart } from '../rules/minutes.ts';
 import type { RankingAsked } from './read-ranking.ts';
 import { readResult } from './read-result.ts';
 
@@ -16,6 +17,7 @@ export async function minutesOfJury(tools: Tools, actor: Actor, campaign: string
   const { row, ranking, progress, complete } = await readResult(tools, actor, campaign, asked, 'pdf');
   const word = dashboardWords(tools, lang);
   const at = (stamp: string) => inZone(stamp, row.zone);
+  const took = tookPart(ranking);
   const bytes = await printMinutes({
     lang,
     house: tools.config.letterhead[lang].name,
@@ -25,7 +27,7 @@ export async function minutesOfJury(tools: Tools, actor: Actor, campaign: string
     state: progress.state,
     printed: `${at(stampOf(tools.now()))} (${row.zone})`,
     ranking,
-    jurors: progress.lines.filter(({ enabled }) => enabled),
+    jurors: progress.lines.filter(({ id, enabled }) => enabled || took.has(id)),
     word,
     created: tools.now(),
   });

@@ -22,7 +22,7 @@ export interface MinutesSheet {
   /** when it was printed, in the campaign's zone */
   printed: string;
   ranking: Ranking;
-  /** enabled ones, the chair first */
+  /** enabled ones, and others whose votes count or who stood aside; the chair first */
   jurors: readonly JurorLine[];
   word: Word;
   created: Date;
@@ -48,7 +48,7 @@ export function printMinutes(sheet: MinutesSheet): Promise<Buffer> {
       drawHeading(pdf, say('jury', { count: jurors.length }));
       for (const one of jurors) {
         const { read, total, rated } = one;
-        const done = say(one.doneAt ? 'jurordone' : 'juror', { read, total, rated });
+        const done = one.enabled ? say(one.doneAt ? 'jurordone' : 'juror', { read, total, rated }) : say('jurorleft', { rated });
         drawFact(pdf, { name: nameOf(one, lang), value: [one.chair && say('chair'), one.org, done].filter(Boolean).join(language[lang].semicolon) });
       }
       drawMethod(pdf, sheet, say);
@@ -95,7 +95,7 @@ function drawConflicts(pdf: Pdf, { ranking, jurors, lang }: MinutesSheet, say: W
 
 function drawSignatures(pdf: Pdf, { jurors, lang }: MinutesSheet, say: Word): void {
   drawHeading(pdf, say('signatures'));
-  for (const one of jurors) {
+  for (const one of jurors.filter(({ enabled }) => enabled)) {
     demandRoom(pdf, 40);
     const y = pdf.y + 22;
     pdf.fillColor(ink).text(nameOf(one, lang), margin, y, { lineBreak: false });

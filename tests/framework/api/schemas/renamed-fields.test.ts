@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JsonSchema, Row } from '#codegen/model.ts';
+import { lookAtDates } from '#framework/automations/look-at-dates.ts';
 import { isHeldFile } from '#framework/data/system/files/files.ts';
+import { today } from '#rules/queries/relative-day.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { expectSound } from '../../../support/database/invariants.ts';
 import { picture } from '../../../support/files/pictures.ts';
@@ -294,5 +296,30 @@ describe.each(testDatabases)('a renamed field on %s', (kind) => {
       { field: 'id', by: 'remembered' },
       { field: 'picture', by: 'remembered' },
     ]);
+  });
+
+  it('and what a date or the clock sets off is not set off once more under an object’s new name', async () => {
+    const access = { type: 'object', 'x-access': { '[]': 'all' } };
+    const store = async (name: string, more: object) => {
+      const flash = (lamp: string) => [{ create: { object: 'flash', values: { lamp } } }];
+      const on = [
+        { name: 'lit', when: { field: 'due', days: 0 }, do: flash('id') },
+        { name: 'daily', when: { every: 'day', at: '08:30' }, do: flash("'clock'") },
+      ];
+      const properties = { id: text, due: { type: 'string', format: 'date' } };
+      writeFileSync(join(root, `${name}.json`), JSON.stringify({ title: 'Lamp', ...access, ...more, properties, 'x-on': on }));
+      await server.registry.reload();
+      expect(server.registry.quarantined()).toEqual([]);
+    };
+    writeFileSync(join(root, 'flash.json'), JSON.stringify({ title: 'Flash', ...access, properties: { id: text, lamp: text } }));
+    await store('lamp', {});
+    expect((await admin('/api/pb/lamp', { method: 'POST', json: { id: 'b1', due: today(server.tools.now()) } })).status).toBe(201);
+    await lookAtDates(server.tools);
+    const planned = async () => (await server.db.query('SELECT rule, object FROM _automation_run ORDER BY rule')).map((run) => ({ ...run }));
+    expect(await planned()).toEqual(['daily', 'lit'].map((rule) => ({ rule, object: 'lamp' })));
+    rmSync(join(root, 'lamp.json'));
+    await store('lantern', { 'x-was': 'lamp' });
+    await lookAtDates(server.tools);
+    expect(await planned()).toEqual(['daily', 'lit'].map((rule) => ({ rule, object: 'lantern' })));
   });
 });
