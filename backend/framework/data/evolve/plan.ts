@@ -140,7 +140,10 @@ async function weigh(db: Database, one: Step): Promise<void> {
 async function countRows(db: Database, { sql, params }: Examination): Promise<StepRows> {
   const [row] = await db.query<{ n: unknown }>(`SELECT COUNT(*) AS n FROM (${sql}) found`, params);
   const count = Number(row?.n ?? 0);
-  return { count, ids: count ? (await db.query<{ id: unknown }>(`${sql} ORDER BY \`id\` LIMIT 10`, params)).map(({ id }) => String(id)) : [] };
+  return {
+    count,
+    ids: count ? (await db.query<{ id: unknown }>(`SELECT \`id\` FROM (${sql}) found ORDER BY \`id\` LIMIT 10`, params)).map(({ id }) => String(id)) : [],
+  };
 }
 
 /** The rows of an object that was renamed (x-was). */

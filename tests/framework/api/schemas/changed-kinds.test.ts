@@ -164,4 +164,20 @@ describe.each(testDatabases)('fields of another kind than they were on %s', (kin
     });
     expect(await read('ferry/b1')).toMatchObject({ harbour: 'p1', spare: ['p1'], trips: [{ from: 'p1' }] });
   });
+
+  it('a text that becomes a reference, and one of them leads nowhere: the rows are named, and files are read on', async () => {
+    put('mast', { flag: text });
+    await reload();
+    for (const [id, flag] of Object.entries({ m1: 'c1', m2: 'nobody' })) await send('POST', 'pb/mast', { id, flag });
+    put('mast', { flag: ref });
+    await server.registry.reload();
+    put('oar', {});
+    await server.registry.reload();
+    await send('POST', 'pb/oar', { id: 'o1' });
+    const refused = await (await admin('/api/system/apply', { method: 'POST', json: { object: 'mast' } })).json();
+    expect(refused.data.refused).toMatchObject([{ fields: ['flag'], count: 1, rows: [{ id: 'm2', problems: [{ path: 'flag', code: 'field.reference' }] }] }]);
+    expect(await read('mast/m2')).toMatchObject({ flag: 'nobody' });
+    await send('PUT', 'pb/mast/m2', { flag: 'c2' }, { 'if-match': '*' });
+    expect((await admin('/api/system/apply', { method: 'POST', json: { object: 'mast' } })).status).toBe(200);
+  });
 });
