@@ -66,4 +66,57 @@ describe.each(testDatabases)('removed fields on %s', (kind) => {
       expect((await read('drawer/d1')).box, `time ${time}`).toEqual({ a: 'x' });
     }
   });
+
+  describe('a list goes where its field goes', () => {
+    const entries = { type: 'array', items: { type: 'object', properties: { a: text } } };
+    const table = { ...entries, 'x-child': true };
+    const was = { 'x-was': 'sap.lines' };
+    const one = [{ a: 'one' }];
+    let trunks = 0;
+    const apply = async (object: string) => {
+      await server.registry.reload();
+      if (server.registry.quarantined().length) expect((await admin('/api/system/apply', { method: 'POST', json: { object } })).status).toBe(200);
+    };
+    const file = (name: string, properties: object) =>
+      writeFileSync(
+        join(root, `${name}.json`),
+        JSON.stringify({ title: name, type: 'object', 'x-access': { '[]': 'all' }, properties: { id: text, ...properties } }),
+      );
+
+    it.each<[string, object, object[], object]>([
+      ['removed and back', { 'sap.lines': table }, [{}, { 'sap.lines': table }], { 'sap.lines': one }],
+      ['removed as a table and back in a column', { 'sap.lines': table }, [{}, { 'sap.lines': entries }], { 'sap.lines': one }],
+      ['renamed', { 'sap.lines': table }, [{ lines: { ...table, ...was } }], { lines: one }],
+      ['renamed to another such name', { 'sap.lines': table }, [{ 'sap.more': { ...table, ...was } }], { 'sap.more': one }],
+      ['into a column', { 'sap.lines': table }, [{ 'sap.lines': entries }], { 'sap.lines': one }],
+      ['into a column of another name', { 'sap.lines': table }, [{ lines: { ...entries, ...was } }], { lines: one }],
+      ['out of a column', { 'sap.lines': entries }, [{ 'sap.lines': table }], { 'sap.lines': one }],
+      ['out of a column of another name', { 'sap.lines': entries }, [{ lines: { ...table, ...was } }], { lines: one }],
+    ])('whose name no database takes: %s', async (_, first, then, wanted) => {
+      trunks += 1;
+      const object = `trunk${trunks}`;
+      file(object, first);
+      await apply(object);
+      await send('POST', object, { id: 't1', 'sap.lines': one });
+      for (const next of then) {
+        file(object, next);
+        await apply(object);
+      }
+      expect(server.registry.quarantined()).toEqual([]);
+      expect(await read(`${object}/t1`)).toMatchObject(wanted);
+    });
+
+    it('whose name is long, and is not another’s that begins like it', async () => {
+      const [object, stem] = [`o${'b'.repeat(20)}`, `l${'c'.repeat(32)}`];
+      const both = { [`${stem}one`]: table, [`${stem}two`]: table };
+      await put(object, both);
+      const row = { id: 'x', [`${stem}one`]: one, [`${stem}two`]: [{ a: 'two' }] };
+      await send('POST', object, row);
+      await put(object, {});
+      await put(object, { [`${stem}one`]: table });
+      expect(await read(`${object}/x`)).toMatchObject({ [`${stem}one`]: one });
+      await put(object, both);
+      expect(await read(`${object}/x`)).toMatchObject(row);
+    });
+  });
 });

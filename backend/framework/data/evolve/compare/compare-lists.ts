@@ -1,5 +1,7 @@
 /** Lists that change their place (x-child on or off), their name, or come back: whole tables move, rows are carried over. Pure. */
 
+import { createHash } from 'node:crypto';
+import { columnsOfName } from '#codegen/describe/column-names.ts';
 import type { FieldModel, ObjectModel } from '#codegen/model.ts';
 import { shapeOf } from '#kinds/index.ts';
 import { stepOf } from '#rules/records/field-path.ts';
@@ -10,7 +12,7 @@ import type { ExistingTable } from '../inspect.ts';
 import type { TableLayout } from '../layout.ts';
 import { type ListCopy, type Step, step } from '../step.ts';
 import { asItStands } from './compare.ts';
-import { archiveName, latestArchived } from './match-columns.ts';
+import { archivedField, archiveName, latestArchived } from './match-columns.ts';
 
 export interface ListPlan {
   steps: Step[];
@@ -40,9 +42,13 @@ export function compareLists(
   };
   for (const field of model.fields) {
     const names = [field.name, ...(field.was ?? []).filter((name) => !model.fields.some((other) => other.name === name))];
-    const childOf = names.map((name) => `${model.name}__${name}`).find((name) => existing.has(name) && (name === field.child?.table || !wanted.has(name)));
-    const columnOf = names.find((name) => object.columns.some((column) => column.name === name && column.store === 'json'));
-    const archived = latestArchivedTable(existing, `${model.name}__${field.name}`);
+    // A name that no database takes has another in its place, for a table as for a column.
+    const [own, all] = [columnsOfName(field.name), names.flatMap(columnsOfName)];
+    const tableOf = (column: string) => `${model.name}__${column}`;
+    const childOf = all.map(tableOf).find((name) => existing.has(name) && (name === field.child?.table || !wanted.has(name)));
+    const columnOf = all.find((name) => object.columns.some((column) => column.name === name && column.store === 'json'));
+    const archived = own.flatMap((name) => latestArchivedTable(existing, tableOf(name)) ?? [])[0];
+    const back = own.flatMap((name) => latestArchived(object, name) ?? [])[0];
     const former = formerField(old, model.fields, field);
     const of = (to: ListCopy['to'], column: string, table: string): Step => copyStep(db, model, field, former, to, column, table, existing, tables, exists);
     if (field.child) {
@@ -51,17 +57,16 @@ export function compareLists(
         plan.copied.add(columnOf);
         add(of('table', columnOf, table), table);
       } else if (childOf === undefined) {
-        const back = latestArchived(object, field.name);
         if (archived) add(restoreTable(model.name, archived, table), table);
-        else if (back?.store === 'json') add(restoreList(model.name, back.name, field.name), table);
+        else if (back?.store === 'json') add(restoreList(model.name, back.name, archivedField(back.name) ?? field.name), table);
       } else if (childOf !== table) add(renameTable(childOf, table, stepOf(field.name), stepOf(former?.name ?? field.name)), table, childOf);
     } else if (field.column?.type === 'json') {
       if (childOf !== undefined) {
         plan.copied.add(field.column.name);
         add(of('column', field.column.name, childOf), childOf);
-      } else if (archived && columnOf === undefined && !latestArchived(object, field.name)) {
+      } else if (archived && columnOf === undefined && !back) {
         plan.copied.add(field.column.name);
-        add(restoreTable(model.name, archived, `${model.name}__${field.name}`));
+        add(restoreTable(model.name, archived, tableOf(field.column.name)));
       }
     }
   }
@@ -198,11 +203,19 @@ function freeArchive(existing: ExistingTables, table: string): string {
 }
 
 function latestArchivedTable(existing: ExistingTables, table: string): string | undefined {
-  let number = 1;
-  while (existing.has(archivedTable(table, number + 1))) number += 1;
-  return existing.has(archivedTable(table, number)) ? archivedTable(table, number) : undefined;
+  // Long ones were cut off, at which two of them could be one.
+  return [table, ...(isLong(table) ? [table.slice(0, longest)] : [])].flatMap((name) => {
+    let number = 1;
+    while (existing.has(archivedTable(name, number + 1))) number += 1;
+    return existing.has(archivedTable(name, number)) ? archivedTable(name, number) : [];
+  })[0];
 }
 
+/** Characters of a table's name that its archive can have around it. */
+const longest = 54;
+const isLong = (table: string) => table.length > longest;
+
 function archivedTable(table: string, number: number): string {
-  return `_x_${table.slice(0, 54)}_${number}`;
+  const stem = isLong(table) ? `${table.slice(0, longest - 11)}_${createHash('sha256').update(table).digest('hex').slice(0, 10)}` : table;
+  return `_x_${stem}_${number}`;
 }
