@@ -61,8 +61,7 @@ export async function makeWebhook(tools: Tools, actor: Actor, given: unknown, la
 
 /** One that is switched on goes on where it stood, at once. @throws Refusal msg.admin, msg.notfound, msg.invalid */
 export async function saveWebhook(tools: Tools, actor: Actor, id: string, given: unknown, lang: Lang): Promise<{ id: string }> {
-  await demandWebhook(tools, actor, id);
-  const order = await orderOf(tools, given, lang);
+  const order = await orderOf(tools, given, lang, await demandWebhook(tools, actor, id));
   await updateWebhook(tools.db, id, { ...order, tries: 0, nextAt: 0, failingSince: undefined, ...(order.isOn && { endedAt: undefined }) });
   tools.log.info({ by: actor.id, webhook: id, url: order.url, isOn: order.isOn }, 'a webhook was changed');
   return { id };
@@ -115,7 +114,8 @@ async function demandWebhook(tools: Tools, actor: Actor, id: string): Promise<We
   return hook;
 }
 
-async function orderOf(tools: Tools, given: unknown, lang: Lang): Promise<Required<WebhookOrder>> {
+/** @param before the hook as it is: its objects and roles may be gone by now, and what it says of them may stay, so that the rest can be changed, and it can be switched off */
+async function orderOf(tools: Tools, given: unknown, lang: Lang, before?: Webhook): Promise<Required<WebhookOrder>> {
   const { name, url, events, when = {}, roles, isOn = true, ...more } = isObject(given) ? given : {};
   const problems: Problem[] = Object.keys(more).map((path) => ({ path, code: 'field.unknown', values: { field: path } }));
   const refuse = (path: string, code: ProblemCode) => void problems.push({ path, code });
@@ -125,14 +125,17 @@ async function orderOf(tools: Tools, given: unknown, lang: Lang): Promise<Requir
   const address = typeof url === 'string' ? url.trim() : '';
   if (!address) refuse('url', 'field.required');
   else if (address.length > longestUrl || !mayBeCalled(address, tools.config.webhookPrivate)) refuse('url', 'field.webhook');
-  const told = eventsOf(events, objectsToTell(tools));
+  const told = eventsOf(events, [...objectsToTell(tools), ...Object.keys(before?.events ?? {})]);
   if (!told) refuse('events', 'field.required');
   const held = Array.isArray(roles) ? [...new Set(roles.map(String))] : [];
-  const known = rolesToGive(tools);
+  const known = [...rolesToGive(tools), ...(before?.roles ?? [])];
   if (!held.length) refuse('roles', 'field.required');
   else if (!held.every((role) => known.includes(role))) refuse('roles', 'field.option');
   if (typeof isOn !== 'boolean') refuse('isOn', 'field.type');
-  const conditions = await conditionsOf(tools, when, told ?? {}, held, lang);
+  const conditions = await conditionsOf(tools, when, told ?? {}, held, lang, (object, text) => {
+    const isOver = isOn === false || !tools.registry.get(object);
+    return isOver && before?.when[object] === text;
+  });
   problems.push(...conditions.problems);
   if (problems.length || !told) throw new Refusal('msg.invalid', { fields: problems });
   return { name: called, url: address, events: told, when: conditions.when, roles: held, isOn: isOn === true };
@@ -154,6 +157,7 @@ async function conditionsOf(
   events: WebhookEvents,
   roles: readonly Role[],
   lang: Lang,
+  mayStay: (object: string, text: string) => boolean,
 ): Promise<{ when: WebhookConditions; problems: Problem[] }> {
   const found: { when: WebhookConditions; problems: Problem[] } = { when: {}, problems: [] };
   if (!isObject(given)) return { ...found, problems: [{ path: 'when', code: 'field.type' }] };
@@ -161,7 +165,8 @@ async function conditionsOf(
     if (text === '' || !Object.hasOwn(events, object)) continue;
     const path = `when.${object}`;
     const model = registry.get(object)?.model;
-    if (typeof text !== 'string' || !model) found.problems.push({ path, code: 'field.type' });
+    if (typeof text === 'string' && mayStay(object, text)) found.when[object] = text;
+    else if (typeof text !== 'string' || !model) found.problems.push({ path, code: 'field.type' });
     else {
       const fault = await conditionFault(text, model, roles);
       const words = fault ? readWords(lang, 'lint', config.localesDir) : {};

@@ -133,7 +133,10 @@ function State({ hook }: { hook: ShownWebhook }) {
 
 const empty: Required<WebhookOrder> = { name: '', url: '', events: {}, when: {}, roles: [], isOn: true };
 
-function HookForm({ of: { roles, objects }, hook, onDone }: { of: Known; hook: ShownWebhook | undefined; onDone(secret?: string): void }) {
+function HookForm({ of, hook, onDone }: { of: Known; hook: ShownWebhook | undefined; onDone(secret?: string): void }) {
+  // What the hook names and nobody knows any more can be taken off it.
+  const roles = [...new Set([...of.roles, ...(hook?.roles ?? [])])];
+  const objects = [...new Set([...of.objects, ...Object.keys(hook?.events ?? {})])];
   const translate = useTranslate();
   const roleName = useRoleName();
   const objectName = useObjectName();

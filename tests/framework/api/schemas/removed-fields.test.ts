@@ -67,6 +67,38 @@ describe.each(testDatabases)('removed fields on %s', (kind) => {
     }
   });
 
+  it('a webhook that names an object and a role that are gone, and asks of a removed field, is changed and switched off still', async () => {
+    await put('tour', { fee: { type: 'integer' } });
+    await put('stop', {});
+    const role = (ver: number) => ({ title: { tw: '巡演', en: 'Tours' }, grants: ['tour:list', 'tour:read'], ver });
+    expect((await admin('/api/permissions/roles/touring', { method: 'PUT', json: role(0) })).status).toBe(200);
+    const hook = {
+      ...{ name: 'Road', url: 'https://hooks.example.org/in', isOn: true, roles: ['[]', '[touring]'] },
+      ...{ events: { tour: ['update'], stop: ['create'] }, when: { tour: 'fee > 3', stop: "id != 'x'" } },
+    };
+    const made = (await (await admin('/api/webhooks', { method: 'POST', json: hook })).json()).data as { id: string };
+    await put('tour', {});
+    rmSync(join(root, 'stop.json'));
+    await server.registry.reload();
+    expect((await admin('/api/permissions/roles/touring', { method: 'DELETE' })).status).toBe(200);
+    const save = async (more: object) => {
+      const answer = await admin(`/api/webhooks/${made.id}`, { method: 'PUT', json: { ...hook, ...more } });
+      return { status: answer.status, fields: ((await answer.json()).err?.fields ?? []).map(({ path }: Row) => path) };
+    };
+    const listed = async () => ((await (await admin('/api/webhooks')).json()).data.hooks as Row[]).find(({ id }) => id === made.id);
+    expect(await listed()).toMatchObject({ unfit: ['tour', 'stop'] });
+    // What it asks of a field that is gone is true of nothing: whoever lets it go on is told.
+    expect(await save({ name: 'Still' })).toEqual({ status: 422, fields: ['when.tour'] });
+    expect(await save({ isOn: false })).toEqual({ status: 200, fields: [] });
+    expect(await listed()).toMatchObject({ ...hook, isOn: false });
+    const rest = { name: 'Still', when: { stop: hook.when.stop } };
+    expect(await save(rest)).toEqual({ status: 200, fields: [] });
+    expect(await save({ ...rest, events: { tour: ['update'] }, roles: ['[]'] })).toEqual({ status: 200, fields: [] });
+    expect(await listed()).toMatchObject({ name: 'Still', isOn: true, unfit: [], events: { tour: ['update'] } });
+    // What was taken off it does not come back.
+    expect(await save(rest)).toEqual({ status: 422, fields: ['events', 'roles'] });
+  });
+
   describe('a list goes where its field goes', () => {
     const entries = { type: 'array', items: { type: 'object', properties: { a: text } } };
     const table = { ...entries, 'x-child': true };
