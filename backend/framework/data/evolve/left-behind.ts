@@ -1,5 +1,7 @@
 /** Tables whose object has no schema file any more: their rows stay and are listed for an administrator; they are dropped only on request. */
+import { webhookEvents } from '#rules/webhook.ts';
 import { type Database, type Executor, ident } from '../engine/connect.ts';
+import { table } from '../engine/table.ts';
 import { takeFromTrash } from '../rows/trash.ts';
 import { tableNames } from '../system/system-tables.ts';
 import { searchTable } from './ddl.ts';
@@ -49,8 +51,16 @@ export async function purgeObject(db: Database, object: string): Promise<void> {
 
 async function forget(tx: Executor, object: string): Promise<void> {
   await takeFromTrash(tx, { object });
-  for (const table of ['_history', '_rename', '_archive', '_undo', '_change', '_ref', '_step', '_comment', '_involved', '_notice'])
-    await tx.run(`DELETE FROM ${ident(table)} WHERE \`obj\` = ?`, [object]);
+  for (const name of ['_history', '_rename', '_archive', '_undo', '_change', '_ref', '_step', '_comment', '_involved', '_notice'])
+    await tx.run(`DELETE FROM ${ident(name)} WHERE \`obj\` = ?`, [object]);
+  // What automations and webhooks hold of them: whole rows.
+  await table(tx, '_automation_run').where({ object }).del();
+  await table(tx, '_webhook_delivery')
+    .whereIn(
+      'type',
+      webhookEvents.map((event) => `${object}.${event}`),
+    )
+    .del();
   for (const { name } of await tx.query<{ name: string }>('SELECT `name` FROM `_series`'))
     if (name.startsWith(`${object}:`)) await tx.run('DELETE FROM `_series` WHERE `name` = ?', [name]);
   await tx.run('DELETE FROM `_object` WHERE `name` = ?', [object]);

@@ -31,7 +31,7 @@ describe.each(testDatabases)('removed fields on %s', (kind) => {
 
   beforeAll(async () => {
     cpSync(new URL('../../../../schemas', import.meta.url).pathname, root, { recursive: true });
-    server = await startServer({ kind, schemasDir: root });
+    server = await startServer({ kind, schemasDir: root, env: { WEBHOOK_PRIVATE: '1' } });
     admin = await server.signIn('admin');
   });
   afterAll(async () => {
@@ -97,6 +97,25 @@ describe.each(testDatabases)('removed fields on %s', (kind) => {
     expect(await listed()).toMatchObject({ name: 'Still', isOn: true, unfit: [], events: { tour: ['update'] } });
     // What was taken off it does not come back.
     expect(await save(rest)).toEqual({ status: 422, fields: ['events', 'roles'] });
+  });
+
+  it('an object whose rows are dropped for good leaves none of them with automations and webhooks', async () => {
+    await put('spark', { of: text });
+    await put('beacon', { word: text }, { 'x-on': [{ name: 'gone', when: 'deleted', do: [{ create: { object: 'spark', values: { of: 'word' } } }] }] });
+    const hook = { name: 'Coast', url: 'http://127.0.0.1:1/', events: { beacon: ['create'], spark: ['create'] }, when: {}, roles: ['[]'] };
+    expect((await admin('/api/webhooks', { method: 'POST', json: hook })).status).toBe(200);
+    await send('POST', 'beacon', { id: 'b1', word: 'between us' });
+    expect((await admin('/api/pb/beacon/b1', { method: 'DELETE' })).status).toBe(200);
+    await send('POST', 'beacon', { id: 'b2', word: 'between us' });
+    const held = async () => {
+      const [runs, told] = [await server.db.query('SELECT data FROM _automation_run'), await server.db.query('SELECT type, body FROM _webhook_delivery')];
+      return [runs.length > 0, told.some(({ type }) => type === 'beacon.create'), JSON.stringify([runs, told]).includes('between us')];
+    };
+    await expect.poll(held, { timeout: 20_000 }).toEqual([true, true, true]);
+    rmSync(join(root, 'beacon.json'));
+    await server.registry.reload();
+    expect((await admin('/api/system/purge', { method: 'POST', json: { object: 'beacon', typed: 'beacon' } })).status).toBe(200);
+    expect(await held()).toEqual([false, false, false]);
   });
 
   describe('a list goes where its field goes', () => {
