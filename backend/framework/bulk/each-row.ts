@@ -5,7 +5,7 @@ import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { joined } from '#framework/data/engine/joined.ts';
 import { withPatience } from '#framework/data/engine/patience.ts';
 import { savepoint } from '#framework/data/engine/savepoint.ts';
-import { projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
+import { shareOf, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRows } from '#framework/data/rows/records.ts';
 import type { JobContext } from '#framework/jobs/jobs.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
@@ -124,7 +124,6 @@ async function attempt(tools: RecordTools, actor: Actor, task: Task, keys: reado
   const { model, verb, act, lang } = task;
   const { kind } = tools.db;
   const outcome: Portion = { lines: [], effects: [] };
-  const shown = readerFor(model, actor.roles, kind);
   try {
     await tools.db.transaction(async (tx) => {
       Object.assign(outcome, { lines: [], effects: [] });
@@ -136,7 +135,7 @@ async function attempt(tools: RecordTools, actor: Actor, task: Task, keys: reado
         const fate = (what: BulkFate, problems: Problem[] = []) =>
           outcome.lines.push({
             id,
-            title: row ? titleOf(projectRow(shown, row) as Row, model, lang) : '',
+            title: row ? titleOf(shareOf(model, actor.roles, kind, row), model, lang) : '',
             do: what,
             problems: problems.map((problem) => ({ path: problem.path, code: problem.code, message: task.word(problem, model) })),
           });

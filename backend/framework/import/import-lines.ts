@@ -6,7 +6,7 @@ import type { Executor } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { joined } from '#framework/data/engine/joined.ts';
 import { savepoint } from '#framework/data/engine/savepoint.ts';
-import { readerFor, wholeReader } from '#framework/data/rows/reader.ts';
+import { readerFor, shareOf, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadKeys, loadRows } from '#framework/data/rows/records.ts';
 import type { ImportMode, LineOutcome } from '#framework/import/wire.ts';
 import { createRecord, prepareRow } from '#framework/records/create-record.ts';
@@ -135,6 +135,8 @@ async function importOne(work: Work, own: RecordTools, line: ReadLine, existing:
   const problems = [...line.problems, ...notTaken(work, line, existing)];
   const { key } = model.entity;
   const named = { id: String(filled[key] ?? ''), title: titleOf(filled, model, lang) };
+  // As this person sees the row: its title may be made of fields that they write past.
+  const called = (row: Row) => titleOf(shareOf(model, actor.roles, own.db.kind, row), model, lang);
   const refused = (found: Problem[]): Outcome => ({ do: 'refused', ...named, problems: found });
   try {
     if (problems.some(({ code }) => code.startsWith('import.') && code !== 'import.ambiguous')) return refused(problems);
@@ -143,10 +145,10 @@ async function importOne(work: Work, own: RecordTools, line: ReadLine, existing:
     if (!may(model, actor.roles, verb)) throw new Refusal('msg.forbidden', { values: { object: model.name, verb } });
     if (!existing) {
       const row = mode === 'write' ? await createRecord(own, actor, model.name, filled) : (await prepareRow(own, actor, model, filled)).row;
-      return { do: 'create', id: mode === 'write' || filled[key] ? String(row[key]) : '', title: titleOf(row, model, lang), problems: [] };
+      return { do: 'create', id: mode === 'write' || filled[key] ? String(row[key]) : '', title: called(row), problems: [] };
     }
     const row = mode === 'write' ? await changeRow(own, actor, model, existing, whole) : (await prepareChange(own, actor, model, existing, whole)).next;
-    return { do: 'update', id: String(existing[key]), title: titleOf(row, model, lang), problems: [] };
+    return { do: 'update', id: String(existing[key]), title: called(row), problems: [] };
   } catch (error) {
     const refusal = asRefusal(error, model);
     if (!refusal || refusal.status >= 500) throw error;

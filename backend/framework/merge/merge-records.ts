@@ -17,6 +17,8 @@ import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import { existingRow, prepareChange, stale, updateRecord } from '#framework/records/update-record.ts';
 import type { Effect } from '#framework/records/wire.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
+import { rowCondition } from '#rules/accounts/permission.ts';
+import { meetsCondition } from '#rules/records/condition.ts';
 import { chosenValues, fieldsThatDiffer, type MergeField } from '#rules/records/merge.ts';
 import { lockedFields } from '#rules/records/workflow.ts';
 import { Refusal } from '#rules/words/problem.ts';
@@ -92,6 +94,8 @@ async function lockRows({ tools, tx, actor, model, id }: Merging, wanted: readon
   for (const one of wanted.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     if (!(await loadRow(tx, reader, one.id, true))) throw new Refusal('msg.notfound', { values: { object: model.name, id: one.id } });
     const row = await existingRow(tools, actor, model, one.id, one.id === id ? 'update' : 'delete');
+    // Nobody chooses among values that they do not see.
+    if (!meetsCondition(rowCondition(model, actor.roles), row, model)) throw new Refusal('msg.notfound', { values: { object: model.name, id: one.id } });
     if (one.ver !== undefined && one.ver !== row.ver) throw stale(tools, actor, model, row);
     found.set(one.id, row);
   }

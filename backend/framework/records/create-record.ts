@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ObjectModel, ReadOf, Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
-import { projectRow, readerFor } from '#framework/data/rows/reader.ts';
+import { shareOf, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { nextNumber } from '#framework/data/rows/series.ts';
 import { findRequest, forgetRequests, keepRequest } from '#framework/data/system/idempotency.ts';
@@ -60,7 +60,7 @@ export async function createRecord<O extends string>(
     throw (await deadReferences(tools, model, row, names, error)) ?? asRefusal(error, model) ?? error;
   }
   if (request) await sweep(tools, now);
-  return projectRow(readerFor(model, actor.roles, tools.db.kind), stored);
+  return shareOf(model, actor.roles, tools.db.kind, stored);
 }
 
 /**
@@ -146,5 +146,6 @@ async function answerAgain<O extends string>(
   if (!known) return undefined;
   // The same key for something else is a fault of the client, not a repetition.
   if (known.request !== request) throw new Refusal('msg.dataexists');
-  return loadRow(tools.db, readerFor(model, actor.roles, tools.db.kind), known.answer);
+  const row = await loadRow(tools.db, wholeReader(model, tools.db.kind), known.answer);
+  return row && shareOf(model, actor.roles, tools.db.kind, row);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
-import { projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
+import { shareOf, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { withoutReference } from '#framework/data/rows/references.ts';
 import type { Released } from '#framework/data/rows/trash.ts';
@@ -26,7 +26,7 @@ export async function deleteRecord(tools: RecordTools, actor: Actor, object: str
   } catch (error) {
     throw asRefusal(error, model) ?? error;
   }
-  return projectRow(readerFor(model, actor.roles, tools.db.kind), row);
+  return shareOf(model, actor.roles, tools.db.kind, row);
 }
 
 /** The same in a transaction that runs already, for who has asked for the right to it. `as`: the name of the act in the history. */

@@ -5,7 +5,7 @@ import type { ActionModel, Lang, ObjectModel, Row, Transition } from '#codegen/m
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { forgetChanges } from '#framework/data/rows/changeset.ts';
-import { projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
+import { shareOf, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { findRequest, keepRequest } from '#framework/data/system/idempotency.ts';
 import type { ActionResult, Effect } from '#framework/records/wire.ts';
@@ -72,7 +72,7 @@ export async function previewAction(
   await refuseClosed(tools, model, row, operation);
   if (operation.kind === 'transition') return { effects: [] };
   const effects = await rehearse(tools, actor, model, id, operation);
-  return { effects, ...(operation.action.destructive && { typed: typedName(model, row, lang) }) };
+  return { effects, ...(operation.action.destructive && { typed: typedName(model, shareOf(model, actor.roles, tools.db.kind, row), lang) }) };
 }
 
 /**
@@ -172,7 +172,7 @@ async function work(
     if (request.idempotencyKey) await keepAnswer(tx, actor, request.idempotencyKey, body, { effects: job.effects }, job.now);
     return job;
   });
-  return { row: projectRow(readerFor(model, actor.roles, tools.db.kind), await readableRow(tools, actor, model, id)), effects: done.effects };
+  return { row: shareOf(model, actor.roles, tools.db.kind, await readableRow(tools, actor, model, id)), effects: done.effects };
 }
 
 /** The name was not typed, or not right: the answer says what to type and what would be done. */
@@ -186,8 +186,9 @@ async function refuseUnconfirmed(
 ): Promise<void> {
   const row = await readableRow(tools, actor, model, id);
   // In whatever language it was read.
-  if (confirm !== undefined && [undefined, ...languages].some((each) => typedName(model, row, each) === confirm)) return;
-  const typed = typedName(model, row, lang);
+  const seen = shareOf(model, actor.roles, tools.db.kind, row);
+  if (confirm !== undefined && [undefined, ...languages].some((each) => typedName(model, seen, each) === confirm)) return;
+  const typed = typedName(model, seen, lang);
   await refuseClosed(tools, model, row, operation);
   throw new Refusal('msg.confirm', { values: { typed }, data: { typed, effects: await rehearse(tools, actor, model, id, operation) } });
 }
@@ -253,5 +254,5 @@ async function answerAgain(tools: RecordTools, actor: Actor, model: ObjectModel,
   if (!known) return undefined;
   if (known.request !== request) throw new Refusal('msg.dataexists');
   const { effects } = JSON.parse(known.answer) as StoredAnswer; // written by keepAnswer
-  return { row: projectRow(readerFor(model, actor.roles, tools.db.kind), await readableRow(tools, actor, model, id)), effects };
+  return { row: shareOf(model, actor.roles, tools.db.kind, await readableRow(tools, actor, model, id)), effects };
 }

@@ -1,7 +1,7 @@
 import type { ObjectModel, ReadOf, Row } from '#codegen/model.ts';
 import type { Executor, Transaction } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
-import { projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
+import { readerFor, shareOf, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadRow } from '#framework/data/rows/records.ts';
 import { Overtaken, save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
@@ -42,7 +42,7 @@ export async function updateRecord<O extends string>(
   if (typeof from !== 'number') throw new Refusal('msg.version', { fields: [{ path: 'ver', code: 'field.required' }] });
   if (from !== previous.ver) throw stale(tools, actor, model, previous);
   refuseProblems((await tools.beforeUpdate?.(tools, { object, actor, before: previous, patch: payload })) ?? []);
-  return projectRow(readerFor(model, actor.roles, tools.db.kind), await changeRow(tools, actor, model, previous, payload, step));
+  return shareOf(model, actor.roles, tools.db.kind, await changeRow(tools, actor, model, previous, payload, step));
 }
 
 /**
@@ -128,7 +128,7 @@ export async function existingRow({ db }: { db: Executor }, actor: Actor, model:
 
 /** K05: the row has changed meanwhile; it is sent along as it is now, so that the screen can compare. */
 export function stale(tools: RecordTools, actor: Actor, model: ObjectModel, row: Row): Refusal {
-  return new Refusal('msg.datamodi', { data: projectRow(readerFor(model, actor.roles, tools.db.kind), row) });
+  return new Refusal('msg.datamodi', { data: shareOf(model, actor.roles, tools.db.kind, row) });
 }
 
 async function saveRow(tools: RecordTools, actor: Actor, model: ObjectModel, previous: Row, next: Row, names: string[], now: Date, step: Step): Promise<Row> {

@@ -7,7 +7,7 @@ import type { FieldModel, JsonValue, ObjectModel, ReadOf, Role, Row, RowOf, Verb
 import { mayReadField, readableFields, rowCondition } from '#rules/accounts/permission.ts';
 import type { Filter } from '#rules/queries/filter.ts';
 import { restOf, spread } from '#rules/queries/rest.ts';
-import { conditionFilter } from '#rules/records/condition.ts';
+import { conditionFilter, meetsCondition } from '#rules/records/condition.ts';
 import { rootOf } from '#rules/records/field-path.ts';
 import { titleFields } from '#rules/records/record.ts';
 import { type DatabaseKind, ident, type RawRow } from '../engine/connect.ts';
@@ -156,6 +156,13 @@ export function projectRow<T>(reader: Reader<T>, whole: Row): T {
     if (value !== undefined && (field.column || field.child)) row[field.name] = prune(field, value);
   }
   return (reader.spreads ? spread(row, reader.model) : row) as T; // the fields that the type is of
+}
+
+/** A whole row as these roles may see it, where a write or a report speaks of it: of a row that they may write to and not read, its key and its version. */
+export function shareOf<O extends string>(model: ObjectModel<O>, roles: readonly Role[], kind: DatabaseKind, whole: Row): ReadOf<O> {
+  const reader = readerFor(model, roles, kind);
+  const isRead = meetsCondition(rowCondition(model, roles), whole, model);
+  return projectRow(isRead ? reader : narrowReader<unknown, string>(reader, new Set([model.entity.key, 'ver'])), whole) as ReadOf<O>; // as every reader's
 }
 
 /** The table's name, quoted. */
