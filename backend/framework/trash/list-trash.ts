@@ -28,6 +28,11 @@ export async function listTrash(tools: RecordTools & { config: { trashDays: numb
     const model = registry.get(object)?.model;
     return model ? may(model, actor.roles, 'delete') && may(model, actor.roles, 'read') : isAdministrator(actor);
   };
+  /** Of what else was taken along they are told that there is something, not what. */
+  const mayName = (object: string) => {
+    const model = registry.get(object)?.model;
+    return model ? may(model, actor.roles, 'read') : isAdministrator(actor);
+  };
   const objects = [...counts.keys()].filter(mayKnow);
   const shown: TrashedRow[] = [];
   let [below, looked, isEnd] = [filter.below, 0, false];
@@ -56,7 +61,7 @@ export async function listTrash(tools: RecordTools & { config: { trashDays: numb
       title: model && whole ? titleOf(projectRow(readerFor(model, actor.roles, db.kind), whole), model, lang) : row.rowId,
       at: stampOf(row.at),
       by: row.by,
-      taken: taken.filter(({ deletion }) => deletion === row.deletion).map(({ object, count }) => ({ object, count })),
+      taken: taken.filter(({ deletion }) => deletion === row.deletion).map(({ object, count }) => ({ object: mayName(object) ? object : '', count })),
       isKnown: model !== undefined,
     };
   });

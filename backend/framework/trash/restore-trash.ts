@@ -5,7 +5,7 @@ import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { type Rename, readRenames } from '#framework/data/evolve/journal.ts';
 import { tablesOf } from '#framework/data/evolve/layout.ts';
 import { rowUnderPresentNames } from '#framework/data/rows/history.ts';
-import { projectRow, readerFor, wholeReader } from '#framework/data/rows/reader.ts';
+import { projectRow, readerFor, shareOf, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage, loadRow } from '#framework/data/rows/records.ts';
 import { missingReferences } from '#framework/data/rows/references.ts';
 import { findTrashed, loadDeletion, loadTrashed, type Released, type TrashedRow, takeFromTrash } from '#framework/data/rows/trash.ts';
@@ -16,7 +16,7 @@ import { titlesOf } from '#framework/records/plan-deletion.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import { save } from '#framework/save/save.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
-import { rowCondition } from '#rules/accounts/permission.ts';
+import { may, rowCondition } from '#rules/accounts/permission.ts';
 import type { Filter } from '#rules/queries/filter.ts';
 import { meetsCondition } from '#rules/records/condition.ts';
 import { completeRow, defaultsOf, isEmpty, sameValue, titleOf } from '#rules/records/record.ts';
@@ -68,7 +68,7 @@ export async function restoreDeletion(
   for (const trashed of rows) {
     const model = knownModel(tools, trashed);
     const row = await bringBack(restoring, model, trashed);
-    if (trashed.isRoot) title = titleOf(projectRow(readerFor(model, actor.roles, tx.kind), row), model, lang);
+    if (trashed.isRoot) title = titleOf(shareOf(model, actor.roles, tx.kind, row), model, lang);
   }
   for (const { released, at } of rows) for (const one of released) await pointAgain(restoring, one, at);
   await takeFromTrash(tx, { deletion });
@@ -132,11 +132,29 @@ async function bringBack({ tools, tx, actor, lang, left }: Restoring, model: Obj
   problems.push(...wrong);
   const dead = await missingReferences(tx, (object) => tools.registry.get(object)?.model, model, row, names);
   for (const problem of dead) problems.push(await inTrash(tools, tx, actor, problem, lang));
-  if (problems.length) throw new Refusal('msg.invalid', { fields: problems, values: { object: model.name } });
+  if (problems.length) throw new Refusal('msg.invalid', { fields: told(actor, model, problems), values: { object: model.name } });
   const check = (_: Transaction, next: Row) => checkRelated(tools, tx, model, next, undefined, names);
   const { after = row } = await save(tools, tx, model, { restore: row }, { by: actor.id, at: tools.now(), check });
-  if (lost.length) left.push({ object: model.name, id: trashed.rowId, title: titleOf(row, model, lang), fields: lost, why: 'schema' });
+  if (lost.length) left.push(await leftOf(tx, actor, model, trashed.rowId, lang, { fields: lost, why: 'schema' }));
   return after;
+}
+
+/** Of a row that came along, and of whose object the person knows nothing, they are told that it is in the way. */
+function told({ roles }: Actor, model: ObjectModel, problems: Problem[]): Problem[] {
+  return may(model, roles, 'read') ? problems : [{ path: '', code: 'trash.closed' }];
+}
+
+/** What did not come back, of a row as far as the person may know of it. */
+async function leftOf(
+  tx: Executor,
+  actor: Actor,
+  model: ObjectModel,
+  id: string,
+  lang: Lang | undefined,
+  { fields, why }: Pick<LeftOut, 'fields' | 'why'>,
+): Promise<LeftOut> {
+  const [named] = await titlesOf(tx, actor, model, [id], lang);
+  return named ? { ...named, fields, why } : { object: '', id: '', title: '', fields: [], why };
 }
 
 /** Values of the row that another row has by now: its key, and what is unique. The other row is named as far as the person may read it. */
@@ -150,16 +168,16 @@ async function clashes(tx: Executor, actor: Actor, model: ObjectModel, row: Row,
     if (!unique || fields.length < columns.length || fields.some((field) => field.name === key || isEmpty(field, row[field.name]))) continue;
     const of = fields.map(({ name }): Filter => ({ kind: 'compare', field: name, op: 'eq', value: row[name] as string | number | boolean })); // of columns that may be unique
     const [other] = await loadPage(tx, reader, { filter: { kind: 'and', of }, sort: { field: key, order: 'ASC' }, limit: 1, offset: 0 });
-    if (other) problems.push({ path: fields[0]?.name ?? '', code: 'trash.taken', values: await nameOf(tx, actor, model, String(other[key]), lang) });
+    if (other) problems.push(await takenBy(tx, actor, model, fields[0]?.name ?? '', String(other[key]), lang));
   }
   const same = await loadRow(tx, reader, String(row[key]));
-  if (same) problems.push({ path: key, code: 'trash.taken', values: await nameOf(tx, actor, model, String(same[key]), lang) });
+  if (same) problems.push(await takenBy(tx, actor, model, key, String(same[key]), lang));
   return problems;
 }
 
-async function nameOf(tx: Executor, actor: Actor, model: ObjectModel, id: string, lang: Lang | undefined): Promise<{ id: string; title: string }> {
+async function takenBy(tx: Executor, actor: Actor, model: ObjectModel, path: string, id: string, lang: Lang | undefined): Promise<Problem> {
   const [named] = await titlesOf(tx, actor, model, [id], lang);
-  return { id, title: named?.title || id };
+  return named ? { path, code: 'trash.taken', values: { id, title: named.title || id } } : { path, code: 'field.unique' };
 }
 
 /** A dead reference whose row is in the trash itself says so. */
@@ -167,7 +185,7 @@ async function inTrash(tools: RecordTools, tx: Executor, actor: Actor, problem: 
   const trashed = await findTrashed(tx, String(problem.values?.object), String(problem.values?.id));
   const model = trashed && tools.registry.get(trashed.object)?.model;
   if (!model) return { path: problem.path, code: 'trash.gone', values: { id: String(problem.values?.id) } };
-  const title = titleOf(projectRow(readerFor(model, actor.roles, tx.kind), await presentRow(tools, tx, trashed)), model, lang);
+  const title = titleOf(shareOf(model, actor.roles, tx.kind, await presentRow(tools, tx, trashed)), model, lang);
   return { path: problem.path, code: 'trash.reference', values: { id: trashed.rowId, title: title || trashed.rowId } };
 }
 
@@ -181,7 +199,7 @@ async function pointAgain({ tools, tx, actor, lang, left }: Restoring, { object,
   const [name, then] = present(before);
   const field = model.fields.find((candidate) => candidate.name === name);
   const pointing = field && inPresentKind(field, then);
-  const leave = async (why: LeftOut['why']) => left.push({ object, id, title: (await nameOf(tx, actor, model, id, lang)).title, fields: [name], why });
+  const leave = async (why: LeftOut['why']) => left.push(await leftOf(tx, actor, model, id, lang, { fields: [name], why }));
   if (!field || pointing === undefined) return void (await leave('schema'));
   const next = { ...row, [name]: pointing };
   const isFree = sameValue(field, row[name], inPresentKind(field, present(after)[1]));

@@ -10,7 +10,7 @@ export interface TrashEntry {
   title: string;
   at: string;
   by: string;
-  /** what it took along, by object */
+  /** what it took along, by object; '' for one that the person may not know of */
   taken: { object: string; count: number }[];
   /** whether its object is still there, so that it can come back */
   isKnown: boolean;
@@ -29,6 +29,7 @@ export interface TrashPage {
 
 /** What of a row did not come back: fields that the schema does not have any more, or a reference to it that somebody has written over. */
 export interface LeftOut {
+  /** '' where the person may not know of the row, and nothing else of it is said then */
   object: string;
   id: string;
   title: string;

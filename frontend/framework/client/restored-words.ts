@@ -20,7 +20,7 @@ export function useRestoredWords(): (rows: readonly RestoredRow[]) => { done: st
       done: first && translate(rows.length === 1 ? 'trash.restored' : 'trash.restored_many', { title: first.title || first.id, smart_count: rows.length }),
       left: rows.flatMap(({ left }) =>
         left.map(({ object, title, fields, why }) =>
-          translate(`trash.left.${why}`, { title, fields: fields.map((field) => label(object, field)).join(language[lang].list) }),
+          translate(`trash.left.${object ? why : 'hidden'}`, { title, fields: fields.map((field) => label(object, field)).join(language[lang].list) }),
         ),
       ),
     };

@@ -34,6 +34,7 @@ export function TrashList({ entries, chosen, choose, busy, restore }: Props) {
   };
   const taken = ({ object, count }: TrashEntry['taken'][number]) => {
     const model = objects.find((entry) => entry.name === object)?.model;
+    if (!object) return translate('form.delete.others', { smart_count: count });
     return model ? countInWords(count, model, lang) : `${count} ${object}`;
   };
   return (

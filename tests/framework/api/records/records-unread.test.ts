@@ -105,4 +105,23 @@ describe.each(testDatabases)('rows that are written by who may not read them, on
     }
     expect((await report(admin, 'chest/import?mode=check', sheet('id,weight\nc1,3\n'))).lines).toMatchObject([{ title: 'Oak hushed' }]);
   });
+
+  it('P01 the trash says of what a row took along that it is there, and neither what, nor what is in its way', async () => {
+    await make('chest', { id: 'c2', name: 'Elm' }, { id: 'c3', name: 'Ash' });
+    await make('lock', { id: 'k1', name: 'hushed', chest: 'c2' }, { id: 'k2', name: 'hush', other: 'c2' });
+    expect((await send(op, 'DELETE', 'chest/c2')).status).toBe(200);
+    const entry = async (client: Client | undefined) =>
+      (await (await client!('/api/trash')).json()).data.entries.find(({ row }: { row: string }) => row === 'c2');
+    expect((await entry(op)).taken).toEqual([{ object: '', count: 1 }]);
+    expect((await entry(admin)).taken).toEqual([{ object: 'lock', count: 1 }]);
+    await make('lock', { id: 'k3', name: 'hushed' });
+    const refused = await send(op, 'POST', 'chest/c2/restore', {});
+    expect([refused.status, refused.body.err.fields]).toEqual([422, [{ path: '', code: 'trash.closed', message: expect.any(String) }]]);
+    expect((await send(admin, 'POST', 'chest/c2/restore', {})).body.err.fields).toMatchObject([{ path: 'name', code: 'trash.taken' }]);
+    await send(admin, 'DELETE', 'lock/k3');
+    await send(admin, 'PUT', 'lock/k2', { ver: 2, other: 'c3' });
+    const ids = [(await entry(op)).id];
+    const { data } = await (await op!('/api/trash/restore', { method: 'POST', json: { ids } })).json();
+    expect(data.restored).toMatchObject([{ id: 'c2', title: 'Elm', left: [{ object: '', id: '', title: '', fields: [], why: 'changed' }] }]);
+  });
 });
