@@ -118,9 +118,11 @@ async function loadItems(tools: RecordTools, context: JurorContext): Promise<Sel
   return rows.map((row) => itemOf(listed(row, context), selections.get(row.id), { isRead: read.has(row.id), criteria: context.criteria }));
 }
 
-/** As the list may show it: without its still where the campaign hides stills. */
-export function listed<T extends ListedEnrolment>(row: T, { campaign }: JurorContext): T {
-  return isShownToJurors('stills', campaign.blind) ? row : { ...row, stills: [] };
+/** As the list may show it: hidden names masked in its titles, and without its still where the campaign hides stills. */
+export function listed<T extends ListedEnrolment>(row: T, { campaign: { blind } }: JurorContext): T {
+  const { cname, ename, director, producer } = row;
+  const shown = blinded({ cname, ename, director, producer }, blind);
+  return { ...row, cname: shown.cname, ename: shown.ename, ...(!isShownToJurors('stills', blind) && { stills: [] }) };
 }
 
 /** Without the file's place on the server. */

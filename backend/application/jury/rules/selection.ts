@@ -34,8 +34,11 @@ export const readByJurors = [
   'producer',
 ] as const;
 
-/** The fields for the list and for deciding what is on it. */
-export const listedFields = ['id', 'cid', 'status', 'enrollid', 'attProgram', 'cname', 'ename', 'genre', 'len', 'stage', 'pLocation', 'stills'] as const;
+/** The fields for the list and for deciding what is on it; the people, because their names may have to be masked in its titles. */
+export const listedFields = [
+  ...(['id', 'cid', 'status', 'enrollid', 'attProgram', 'cname', 'ename', 'genre', 'len', 'stage', 'pLocation', 'stills'] as const),
+  ...(['director', 'producer'] as const),
+] as const;
 
 export type ListedEnrolment = Pick<EnrolmentRead, (typeof listedFields)[number]>;
 export type ReadEnrolment = ListedEnrolment & Pick<EnrolmentRead, (typeof readByJurors)[number] | 'submitAt'>;

@@ -122,6 +122,8 @@ describe.each(testDatabases)('how a jury reads on %s', (kind) => {
     const made = {
       ...people,
       ...project,
+      cname: '林大同回家',
+      ename: 'LIN TA-TUNG goes home',
       cid: 'read',
       applicant: 'maker',
       attProgram: ['C'],
@@ -140,7 +142,11 @@ describe.each(testDatabases)('how a jury reads on %s', (kind) => {
     expect((await set({ blind: ['director', 'company'] })).status).toBe(200);
     const shown = await entry(juror, of);
     expect(shown.data.values).toMatchObject({ producer: { cname: '王小美' }, director: { newDirector: true }, synopsis: '〔…〕回到海邊。' });
-    expect(shown.text + (await asked(juror, '/api/site/selection')).text).not.toMatch(/林大同|lin-ta-tung|Lin Ta-tung|鹿港/);
+    expect(shown.data.item).toMatchObject({ cname: '〔…〕回家', ename: '〔…〕 goes home' });
+    const chosen = await choose(juror, of, { comment: 'seen' });
+    const declare = async (declared: boolean) => (await asked(juror, `/api/site/selection/${of}/conflict`, { method: 'POST', json: { declared } })).text;
+    const texts = [shown.text, (await asked(juror, '/api/site/selection')).text, JSON.stringify(chosen), await declare(true), await declare(false)];
+    expect(texts.join()).not.toMatch(/林大同|lin-ta-tung|Lin Ta-tung|鹿港/i);
     const file = await juror(String(proposal.link));
     expect([file.status, decodeURIComponent(file.headers.get('content-disposition') ?? '')]).toEqual([200, expect.stringContaining('file.pdf')]);
     expect(decodeURIComponent(file.headers.get('content-disposition') ?? '')).not.toContain('林大同');
@@ -151,7 +157,7 @@ describe.each(testDatabases)('how a jury reads on %s', (kind) => {
     expect([values.proposal, values.stills, values.trailer, values.director?.bio, item.still]).toEqual([undefined, undefined, undefined, undefined, '']);
     for (const link of [still.link, proposal.link, `${still.link}?w=320`]) expect((await juror(String(link))).status).toBe(404);
     expect((await list(juror)).items.find(({ enrolment }) => enrolment === of)?.still).toBe('');
-    expect((await choose(juror, of, { weight: 2 })).data.item.still).toBe('');
+    expect((await choose(juror, of, { weight: 2, comment: 'seen', ver: 3 })).data.item.still).toBe('');
     expect((await set({ blind: [] })).status).toBe(200);
     expect((await juror(String(still.link))).status).toBe(200);
   });
