@@ -49,7 +49,8 @@ export async function gatherOwnData(tools: Tools, actor: Actor): Promise<OwnData
     const found: OwnRow[] = [];
     for (const id of await referencingIds(tools.db, other, relation, actor.id, most)) {
       const one = await ownRow(tools, actor, other, id);
-      if (one) found.push(one);
+      // What others did to what is hidden in it, a decision that waits for its day, is not told by its moment either.
+      if (one) found.push({ ...one, history: one.history.filter(({ own, changes }) => own || Object.keys(changes).length > 0) });
     }
     rows[other.name] = [...(rows[other.name] ?? []), ...found];
   }

@@ -72,6 +72,8 @@ describe.each(testDatabases)('one’s own data on %s', (kind) => {
     await put(server, 'mail', sent('reader@example.com'), sent('reader@example.com', { id: 'code', status: 'waiting', body: '123456' }));
     const client = await signInApplicant(server, 'reader@example.com');
     await client('/api/site/applicant/profile', { method: 'PUT', json: { ver: 1, rcity: '花蓮' } });
+    const decide = (decision: string) => admin('/api/desk/past/decisions', { method: 'PUT', json: { ids: ['r1'], decision } });
+    for (const word of ['', 'decline']) expect((await (await decide(word)).json()).data.changed).toBe(1);
     const answer = await client('/api/site/applicant/data');
     expect([answer.status, answer.headers.get('content-disposition')]).toEqual([200, 'attachment; filename="my-data-2026-11-10.json"']);
     const text = await answer.text();
@@ -81,6 +83,7 @@ describe.each(testDatabases)('one’s own data on %s', (kind) => {
       history: [{ action: 'update', own: true, changes: { rcity: ['', '花蓮'] } }],
     });
     expect(data.rows.enrolment.map(({ row }: { row: Row }) => row.id)).toEqual(['r1']);
+    expect(data.rows.enrolment[0].history).toEqual([]);
     expect(data.mails).toEqual([{ at: '2026-10-01 00:00:00', subject: '致 reader@example.com', body: '親愛的 reader@example.com' }]);
     expect(data.signIns).toHaveLength(1);
     expect(text).not.toMatch(/staff think aloud|argon2|"pw"|123456|"decision"/);
