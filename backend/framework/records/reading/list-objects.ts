@@ -34,12 +34,21 @@ export function listObject(entry: ObjectEntry, roles: Role[], address: string): 
   };
 }
 
-/** The schema without the properties whose fields the role does not see; nested objects alike. Views and reminders come apart, fitted to who asks; automations do not come. */
-function projectSchema({ 'x-views': _, 'x-reminders': __, 'x-on': ___, ...schema }: JsonSchema, all: FieldModel[], seen: FieldModel[]): JsonSchema {
+/** What comes apart, fitted to who asks (views, reminders, and the list in the model), and automations, which do not come. */
+const apart = ['x-views', 'x-reminders', 'x-on', 'x-list'];
+
+/** The schema without the properties whose fields the role does not see; nested objects and entries of lists alike. */
+function projectSchema(whole: JsonSchema, all: FieldModel[], seen: FieldModel[]): JsonSchema {
+  const schema = Object.fromEntries(Object.entries(whole).filter(([keyword]) => !apart.includes(keyword)));
   const hidden = new Set(all.map((field) => field.name).filter((name) => !seen.some((field) => field.name === name)));
   const properties = schema.properties;
-  if (hidden.size === 0 || !isObject(properties)) return schema;
-  const visible = Object.fromEntries(Object.entries(properties).filter(([name]) => !hidden.has(name)));
+  if (!isObject(properties)) return isObject(schema.items) ? { ...schema, items: projectSchema(schema.items, all, seen) } : schema;
+  const inside = (of: FieldModel[], name: string) => of.find((field) => field.name === name)?.fields ?? [];
+  const visible = Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => !hidden.has(name))
+      .map(([name, part]) => [name, isObject(part) && inside(all, name).length ? projectSchema(part, inside(all, name), inside(seen, name)) : part]),
+  );
   const required = Array.isArray(schema.required) ? schema.required.filter((name) => !hidden.has(String(name))) : undefined;
   return { ...schema, properties: visible, ...(required ? { required } : {}) };
 }

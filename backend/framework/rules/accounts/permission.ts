@@ -4,6 +4,7 @@
  */
 
 import type { Condition, FieldModel, ObjectModel, Role, Verb } from '#codegen/model.ts';
+import { fieldsAlong } from '#rules/queries/filter.ts';
 import { namesIn } from '#rules/queries/filter-names.ts';
 import { rootOf, stepOf } from '#rules/records/field-path.ts';
 import { isSecret } from '#rules/records/record.ts';
@@ -74,6 +75,8 @@ export function projectModel(model: ObjectModel, roles: readonly Role[]): Object
   }));
   const names = new Set(fields.map((field) => field.name));
   const readable = new Set(fields.filter((field) => mayReadField(field, roles)).map((field) => field.name));
+  const open = readableFields(model, roles);
+  const isOpen = (path: string) => readable.has(path) || fieldsAlong(open, path) !== undefined;
   const own = (list: Role[]) => list.filter((role) => roles.includes(role));
   const verbs = Object.fromEntries(
     Object.entries(model.access.verbs).map(([verb, list]) => [verb, isInScope(model.name, roles, verb as Verb) ? own(list) : []]),
@@ -85,9 +88,9 @@ export function projectModel(model: ObjectModel, roles: readonly Role[]): Object
     fields,
     list: {
       ...model.list,
-      columns: model.list.columns.filter((name) => readable.has(rootOf(name))),
-      filters: model.list.filters.filter((name) => readable.has(rootOf(name))),
-      quick: model.list.quick.filter((quick) => namesIn(quick.filter).every((name) => readable.has(rootOf(name)))),
+      columns: model.list.columns.filter(isOpen),
+      filters: model.list.filters.filter(isOpen),
+      quick: model.list.quick.filter((quick) => namesIn(quick.filter).every(isOpen)),
       sums: model.list.sums?.filter(({ field, by }) => readable.has(field) && (by === undefined || readable.has(by))),
       sort: readable.has(rootOf(model.list.sort.field)) ? model.list.sort : { field: model.entity.key, order: 'ASC' },
     },

@@ -18,6 +18,7 @@ interface Listed {
   validator: string;
 }
 
+const closed = { type: 'string', maxLength: 40, 'x-access': { read: ['[]'], write: ['[]'] } };
 const festival = {
   title: 'Festival',
   type: 'object',
@@ -28,6 +29,16 @@ const festival = {
     name: { type: 'string', title: 'Name', maxLength: 120 },
     secret: { type: 'string', title: 'Secret', maxLength: 40, 'x-access': { read: ['[]'], write: ['[]'] } },
     size: { type: 'string', title: 'Size', maxLength: 20 },
+    plan: { type: 'object', properties: { hall: { type: 'string' }, hushplan: closed } },
+    guests: {
+      type: 'array',
+      items: { type: 'object', required: ['hushfee'], properties: { who: { type: 'string' }, hushfee: { ...closed, default: 'hushed' } } },
+    },
+  },
+  'x-list': {
+    columns: ['name', 'size', 'plan.hushplan'],
+    filters: ['plan.hushplan'],
+    quick: [{ key: 'paid', title: 'Paid', filter: { 'guests.hushfee': 'hushed' } }],
   },
 };
 
@@ -84,6 +95,9 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     };
     expect(seen(await listed(admin))).toEqual([true, true]);
     expect(seen(await listed(guest))).toEqual([false, false]);
+    const inside = async (client: Client) => JSON.stringify((await listed(client)).find(({ name }) => name === 'festival')).match(/hush\w*/g) ?? [];
+    expect([...new Set(await inside(admin))].sort()).toEqual(['hushed', 'hushfee', 'hushplan']);
+    expect(await inside(guest)).toEqual([]);
     const row = await (await admin('/api/pb/festival/tidf')).json();
     expect((await admin('/api/pb/festival/tidf', { method: 'PUT', json: { secret: 'y', name: 'TIDF 2026', ver: row.ver } })).status).toBe(200);
     const fields = async (client: Client) => {
