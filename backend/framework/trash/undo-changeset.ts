@@ -1,5 +1,5 @@
 /** Takes back what one request, operation, import or bulk change wrote: row by row, the last write first, and only rows that nobody has touched since. */
-import type { Lang, ObjectModel, Row } from '#codegen/model.ts';
+import type { Lang, ObjectModel, Row, Verb } from '#codegen/model.ts';
 import type { Transaction } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { withPatience } from '#framework/data/engine/patience.ts';
@@ -18,7 +18,9 @@ import { type Later, noteLater, save } from '#framework/save/save.ts';
 import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
+import { mayWriteField, rowCondition } from '#rules/accounts/permission.ts';
 import { rulesOf } from '#rules/application.ts';
+import { meetsCondition } from '#rules/records/condition.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { restoreDeletion } from './restore-trash.ts';
 import type { RestoredRow, Undone } from './wire.ts';
@@ -165,11 +167,24 @@ function rowOf({ object, id }: Pick<StoredChange, 'object' | 'id'>): string {
   return `${object} ${id}`;
 }
 
+/** What asks for a verb of the object and nothing else, and the verb that taking it back asks for. */
+const verbOf: Readonly<Record<string, Verb>> = { create: 'delete', update: 'update', delete: 'delete', import: 'import' };
+
 /** Who may do it may take it back. */
 function demandSameRight(tools: RecordTools, actor: Actor, { changeset: { of, act } }: StoredChange): void {
-  if (act === 'create' || act === 'update' || act === 'delete' || act === 'import') modelFor(tools, actor, of, act === 'create' ? 'delete' : act);
+  const verb = verbOf[act];
+  if (verb) modelFor(tools, actor, of, verb);
   else if (act === 'merge') for (const verb of ['update', 'delete'] as const) modelFor(tools, actor, of, verb);
   else operationOf(modelFor(tools, actor, of, 'read'), actor, act);
+}
+
+/** Of the rows that it was asked of: as long as they may reach the row, and change something of what it changed. @throws Refusal msg.forbidden */
+function demandSameReach({ roles }: Actor, model: ObjectModel, { changeset: { of, act }, do: what, changes }: StoredChange, row: Row): void {
+  const verb = verbOf[act];
+  if (!verb || model.name !== of) return;
+  const isReached = meetsCondition(rowCondition(model, roles, verb), row, model);
+  if (!isReached || (what === 'update' && act !== 'delete' && !model.fields.some((field) => changes[field.name] && mayWriteField(field, roles))))
+    throw new Refusal('msg.forbidden', { values: { object: model.name, verb } });
 }
 
 /** What a deletion did to other rows comes back with the row that was asked for, which goes last. */
@@ -215,13 +230,15 @@ async function undoOne({ tools, tx, actor, lang, found }: Undoing, change: Store
   const model = tools.registry.get(change.object)?.model;
   if (!model || model.entity.virtual) throw new Refusal('trash.object', { values: { object: change.object } });
   if (change.do === 'delete') {
-    const back = change.deletion && (await restoreDeletion(tools, tx, actor, change.deletion, lang));
+    const back =
+      change.deletion && (await restoreDeletion(tools, tx, actor, change.deletion, lang, (_root, row) => demandSameReach(actor, model, change, row)));
     if (!back) throw new Refusal('undo.gone');
     return { ver: ver + 1, back };
   }
   const row = found?.get(rowOf(change)) ?? (await loadRow(tx, wholeReader(model, tx.kind), change.id, true));
   if (!row) throw new Refusal('undo.gone');
   if (row.ver !== ver) throw new Refusal('undo.changed');
+  demandSameReach(actor, model, change, row);
   if (change.do !== 'update') {
     await deleteIn(tools, tx, actor, model, change.id, { lang, as: 'undo' });
     return { ver };

@@ -181,6 +181,27 @@ describe.each(testDatabases)('undo on %s', (kind) => {
     expect((await (await admin('/api/trash?object=orchard')).json()).data.entries[0]).toMatchObject({ row: 'i2', by: 'op' });
   });
 
+  it('P01 is for who may still do it: not in a field that is closed to them by then, nor in a row that a rule keeps from them', async () => {
+    await make('orchard', { id: 'n1', name: 'N1' }, { id: 'n2', name: 'N2' }, { id: 'n3', name: 'N3', state: 'bare' });
+    const ids = ['n1', 'n2', 'n3'].map((row) => ({ row, id: changeset() }));
+    for (const { row, id } of ids)
+      expect((await op(`/api/pb/orchard/${row}`, { method: 'PUT', json: { ver: 1, name: 'Other' }, headers: under(id) })).status).toBe(200);
+    const { orchard } = schemas;
+    const put = async (schema: object) => {
+      writeFileSync(join(folder, 'orchard.json'), JSON.stringify(schema));
+      await server.registry.reload();
+    };
+    const name = { ...text(), 'x-access': { read: ['[op]', '[]'], write: ['[]'] } };
+    await put({ ...orchard, properties: { ...orchard.properties, name } });
+    expect((await undo(ids[0]!.id, op)).data).toMatchObject({ count: 0, failed: [{ id: 'n1', code: 'msg.forbidden' }] });
+    const rows = { '[op]': { properties: { state: { const: 'bloom' } } } };
+    await put({ ...orchard, 'x-access': { ...orchard['x-access'], rows } });
+    expect((await undo(ids[1]!.id, op)).data).toMatchObject({ count: 0, failed: [{ id: 'n2', code: 'msg.forbidden' }] });
+    await put(orchard);
+    expect((await undo(ids[2]!.id, op)).data).toMatchObject({ count: 1, failed: [] });
+    expect([(await read('orchard', 'n1'))?.name, (await read('orchard', 'n2'))?.name, (await read('orchard', 'n3'))?.name]).toEqual(['Other', 'Other', 'N3']);
+  });
+
   it('notes nothing for a request that gives no id', async () => {
     const id = changeset();
     const plain = await admin('/api/pb/orchard/t1', { method: 'PUT', json: { name: 'Plain' }, headers: { 'if-match': '*' } });
