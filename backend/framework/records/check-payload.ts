@@ -10,7 +10,7 @@ import { isUnsafe } from '#rules/queries/filter.ts';
 import { gathered } from '#rules/queries/rest.ts';
 import { missingTexts } from '#rules/records/demanded.ts';
 import { isComputed } from '#rules/records/is-computed.ts';
-import { defaultsOf, emptyOf, fieldNamed, isObject, ownValue, sameValue, stamps, trimRow } from '#rules/records/record.ts';
+import { defaultsOf, emptyOf, fieldNamed, isEmpty, isObject, ownValue, sameValue, stamps, trimRow } from '#rules/records/record.ts';
 import { lockedFields } from '#rules/records/workflow.ts';
 import type { Problem, ProblemCode } from '#rules/words/problem.ts';
 
@@ -92,7 +92,7 @@ function isNothing(field: FieldModel, value: JsonValue): boolean {
   return sameValue(field, value, undefined) || sameValue(field, value, emptyOf(field));
 }
 
-/** Parts of a nested value that these roles may not write keep their stored value; another value is refused. Rows of a list are matched by place. */
+/** Parts of a nested value that these roles may not write keep their stored value; another value is refused. */
 function nested(
   field: FieldModel,
   existing: () => JsonValue | undefined,
@@ -105,10 +105,38 @@ function nested(
   if (!inner?.some((part) => hasGuards(part, roles))) return value;
   if (Array.isArray(value)) {
     const stored = existing();
-    const old = Array.isArray(stored) ? stored : [];
+    const old = storedOf(value, Array.isArray(stored) ? stored : [], inner, roles);
     return value.map((entry, index) => (isObject(entry) ? nestedRow(inner, old[index], entry, roles, `${at}/${index}`, problems) : entry));
   }
   return isObject(value) ? nestedRow(inner, existing(), value, roles, at, problems) : value;
+}
+
+/**
+ * Which stored entry each entry of a list is: the one that says the same in what these roles see, wherever it stood, else the one in its place. So what they do
+ * not see goes with its entry when others are taken out or moved.
+ */
+function storedOf(value: readonly JsonValue[], stored: readonly JsonValue[], fields: FieldModel[], roles: readonly Role[]): (JsonValue | undefined)[] {
+  const seen = fields.filter((field) => mayReadField(field, roles) && !isComputed(field));
+  const shown = (entry: JsonValue | undefined) =>
+    isObject(entry) ? JSON.stringify(seen.map((field) => (isEmpty(field, entry[field.name]) ? null : entry[field.name]))) : undefined;
+  const [before, after] = [stored.map(shown), value.map(shown)];
+  const places = new Map<number, number>();
+  const left = new Set(stored.keys());
+  const take = (index: number, place: number | undefined): boolean => {
+    const isSame = place !== undefined && after[index] !== undefined && before[place] === after[index] && !places.has(index) && left.delete(place);
+    if (isSame) places.set(index, place);
+    return isSame;
+  };
+  // Of entries that look alike those at the beginning and at the end are most likely what they were.
+  for (let index = 0; take(index, index); ) index += 1;
+  for (let back = 1; take(value.length - back, stored.length - back); ) back += 1;
+  for (const index of value.keys())
+    if (!places.has(index))
+      take(
+        index,
+        [...left].find((place) => before[place] === after[index]),
+      );
+  return value.map((_, index) => stored[places.get(index) ?? (left.has(index) ? index : -1)]);
 }
 
 function nestedRow(fields: FieldModel[], existing: JsonValue | undefined, value: Row, roles: readonly Role[], at: string, problems: Problem[]): Row {

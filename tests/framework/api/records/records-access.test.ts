@@ -94,6 +94,20 @@ describe.each(testDatabases)('what each role may see and do, on %s', (kind) => {
     expect((await admin().get('/reel/open')).body).toMatchObject({ gossip: 'louder', credits: [{ who: 'b', fee: 8 }], note: 'n' });
   });
 
+  it('what is hidden in a line goes with it when others are taken out or moved', async () => {
+    const line = (who: string, fee?: number) => ({ who, at: '', ...(fee !== undefined && { fee }) });
+    await create(admin(), 'reel', { id: 'lines', title: 'Lines', credits: [line('a', 1), line('b', 2), line('c', 3), line('c', 4)] });
+    const save = async (...credits: object[]) => {
+      const { ver } = (await admin().get('/reel/lines')).body;
+      expect((await operator().put('/reel/lines', { credits, ver })).status).toBe(200);
+      return (await admin().get('/reel/lines')).body.credits.map(({ who, fee }: { who: string; fee: number }) => `${who}${fee}`);
+    };
+    expect(await save(line('b'), line('c'), line('c'))).toEqual(['b2', 'c3', 'c4']);
+    expect(await save(line('c'), line('b'), line('c'))).toEqual(['c3', 'b2', 'c4']);
+    expect(await save(line('C'), line('b'), line('c'))).toEqual(['C3', 'b2', 'c4']);
+    expect(await save(line('new'), line('C'), line('b'), line('c'))).toEqual([expect.stringMatching(/^new(0|null|)$/), 'C3', 'b2', 'c4']);
+  });
+
   it('titles of referenced rows are sent to people who may read a row that refers to them, and to no others', async () => {
     const limited = await startRecordsApp(kind, {
       hidden: {
