@@ -62,7 +62,7 @@ export interface Outcome {
 
 /** `seen`: what the lines above are about, and where each stands. */
 export function readLine(
-  { model, by }: Work,
+  { model, actor, by }: Work,
   cells: readonly Cell[],
   columns: readonly ImportColumn[],
   line: number,
@@ -73,7 +73,7 @@ export function readLine(
   const { row: filled, problems: unclear } = withKeys(read.filled, model, words);
   const { row: whole } = withKeys(read.whole, model, words);
   // As a save stores it: an address that identifies a row has no capitals.
-  const match = matchOf(trimRow(filled, model.fields), model, by);
+  const match = matchOf(trimRow(filled, model.fields), model, actor.roles, by);
   const problems = [...read.problems, ...unclear];
   const name = match && JSON.stringify(match);
   const before = name === undefined || problems.length ? undefined : seen.get(name);

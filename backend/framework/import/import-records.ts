@@ -7,6 +7,7 @@ import type { JobContext } from '#framework/jobs/jobs.ts';
 import { modelFor } from '#framework/records/record-tools.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
+import { mayReadField } from '#rules/accounts/permission.ts';
 import { type Cell, type ImportColumn, type ImportTake, importFields, matchKeys, type SheetEncoding } from '#rules/records/import.ts';
 import { type ColumnChoice, columnsOf, missingFields } from '#rules/records/import-columns.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
@@ -61,7 +62,8 @@ export async function startImport(tools: Tools, actor: Actor, object: string, or
   const [heads = [], ...lines] = await readSheet(bytes, encoding);
   if (lines.length > mostLines) throw new Refusal('msg.toolarge');
   const spans = only === undefined ? undefined : spansOf(only);
-  if (by !== '' && !matchKeys(model).some((names) => names.join(',') === by)) throw new Refusal('msg.badrequest', { values: { field: 'by' } });
+  if (by !== '' && !matchKeys(model, (field) => mayReadField(field, actor.roles)).some((names) => names.join(',') === by))
+    throw new Refusal('msg.badrequest', { values: { field: 'by' } });
   const { columns, isRemembered } = await sheetColumns(tools, actor, model, { heads, lines }, order);
   if (mode === 'write' && !columns.some(({ field }) => field)) throw new Refusal('msg.sheethead', { values: { object } });
   const missing = take === 'change' ? [] : missingFields(columns, model, actor.roles);

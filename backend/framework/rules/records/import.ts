@@ -5,7 +5,7 @@ import { mixedText } from '#kinds/column.ts';
 import { kinds } from '#kinds/index.ts';
 import type { FilledCell } from '#kinds/kind.ts';
 import { isMixed, optionOf } from '#kinds/select.ts';
-import { mayWriteField } from '#rules/accounts/permission.ts';
+import { mayReadField, mayWriteField } from '#rules/accounts/permission.ts';
 import { inLang } from '#rules/words/language.ts';
 import type { Problem } from '#rules/words/problem.ts';
 import { isComputed } from './is-computed.ts';
@@ -68,20 +68,24 @@ export function payloadOf(cells: readonly Cell[], columns: readonly ImportColumn
   return { filled, whole, problems };
 }
 
-/** The fields by which a row can be told from all others: its key, and what the schema calls unique. */
-export function matchKeys(model: ObjectModel): string[][] {
+/**
+ * The fields by which a row can be told from all others: its key, and what the schema calls unique. As far as the person may read them: who may only write a
+ * number finds nobody by it.
+ */
+export function matchKeys(model: ObjectModel, isRead = ({ writeOnly }: FieldModel): boolean => !writeOnly): string[][] {
   const { key } = model.entity;
+  const closed = new Set(model.fields.filter((field) => field.name !== key && !isRead(field)).map(({ name }) => name));
   const single = model.fields.filter(({ name, column }) => column?.unique && name !== key).map(({ name }) => [name]);
-  return [[key], ...model.uniques.filter((names) => names.length > 0), ...single];
+  return [[key], ...model.uniques.filter((names) => names.length > 0), ...single].filter((names) => !names.some((name) => closed.has(name)));
 }
 
 /**
  * How an existing row is found: by its key, else by the first business key (x-uniques) that the sheet fills in; or by the one that is named, its fields joined
  * by commas. Undefined for a new one.
  */
-export function matchOf(payload: Row, model: ObjectModel, by = ''): Row | undefined {
+export function matchOf(payload: Row, model: ObjectModel, roles: readonly Role[], by = ''): Row | undefined {
   const isFilled = (name: string) => payload[name] !== undefined && payload[name] !== '' && payload[name] !== null;
-  const ways = matchKeys(model).filter((names) => by === '' || names.join(',') === by);
+  const ways = matchKeys(model, (field) => mayReadField(field, roles)).filter((names) => by === '' || names.join(',') === by);
   const way = ways.find((names) => names.every(isFilled));
   return way && Object.fromEntries(way.map((name) => [name, payload[name] as JsonValue])); // each is filled
 }

@@ -32,6 +32,12 @@ const schemas = {
     'x-access': { '[op]': every },
     properties: { id: text, name: text, weight: { type: 'integer' }, hoard: { ...text, 'x-access': { read: ['[]'], write: ['[]'] } } },
   },
+  safe: {
+    ...named,
+    title: 'Safe',
+    'x-access': { '[op]': every },
+    properties: { id: text, name: text, note: text, pin: { ...text, 'x-db': { unique: true }, 'x-access': { read: ['[]'], write: ['[op]', '[]'] } } },
+  },
   lock: {
     ...named,
     title: 'Lock',
@@ -104,6 +110,15 @@ describe.each(testDatabases)('rows that are written by who may not read them, on
       expect(lines).toMatchObject([{ do: 'update', id: 'c1', title: 'Oak' }]);
     }
     expect((await report(admin, 'chest/import?mode=check', sheet('id,weight\nc1,3\n'))).lines).toMatchObject([{ title: 'Oak hushed' }]);
+  });
+
+  it('P01 a sheet finds no row by what its sender may only write', async () => {
+    await make('safe', { id: 's1', name: 'Ann', pin: '4711' });
+    const lines = async (client: Client | undefined, by = '') => (await report(client, `safe/import?mode=check${by}`, sheet('pin,note\n4711,x\n'))).lines;
+    expect(await lines(admin)).toMatchObject([{ do: 'update', id: 's1', title: 'Ann' }]);
+    expect(await lines(op)).toMatchObject([{ do: 'refused', id: '' }]);
+    expect((await op!('/api/pb/safe/import?mode=check&by=pin', { method: 'POST', ...sheet('pin,note\n4711,x\n') })).status).toBe(400);
+    expect((await report(op, 'safe/import?mode=write', sheet('id,pin\ns1,4712\n'))).lines).toMatchObject([{ do: 'update', id: 's1', title: 'Ann' }]);
   });
 
   it('P01 the trash says of what a row took along that it is there, and neither what, nor what is in its way', async () => {
