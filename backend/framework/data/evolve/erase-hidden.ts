@@ -8,18 +8,41 @@ import { archivedField } from './compare/match-columns.ts';
 import { withoutInside } from './inside.ts';
 import { readArchived } from './journal.ts';
 
+interface Hidden {
+  columns: { tbl: string; col: string; needed: unknown }[];
+  insides: { tbl: string; col: string; field: string }[];
+  tables: string[];
+}
+
+/** Where an object's removed fields are, looked for once in a transaction: many rows may be erased in one, and no table changes within it. */
+const known = new WeakMap<Executor, Map<string, Promise<Hidden>>>();
+
+function hiddenOf(tx: Executor, object: string): Promise<Hidden> {
+  const ofTx = known.get(tx) ?? new Map<string, Promise<Hidden>>();
+  known.set(tx, ofTx);
+  const found = ofTx.get(object) ?? lookFor(tx, object);
+  ofTx.set(object, found);
+  return found;
+}
+
+async function lookFor(tx: Executor, object: string): Promise<Hidden> {
+  const isOwn = ({ tbl }: { tbl: string }) => tbl === object || tbl.startsWith(`${object}__`);
+  const columns = (await archivedColumns(tx)).filter(isOwn);
+  const insides = (await readArchived(tx, object)).filter((one) => archivedField(one.col) === undefined && isOwn(one));
+  return { columns, insides, tables: [...(await tableNames(tx))].filter((name) => name.startsWith(`_x_${object}__`)) };
+}
+
 /** In archived columns, inside nested values, and in archived tables of lists. Repeated, it changes nothing. */
 export async function eraseHidden(tx: Executor, object: string, id: string): Promise<void> {
   const keyIn = (name: string) => (name === object ? 'id' : 'parent');
-  const isOwn = (name: string) => name === object || name.startsWith(`${object}__`);
-  for (const { tbl, col, needed } of (await archivedColumns(tx)).filter(({ tbl }) => isOwn(tbl))) {
+  const { columns, insides, tables } = await hiddenOf(tx, object);
+  for (const { tbl, col, needed } of columns) {
     const blank = tx.kind === 'mariadb' ? raw(tx, 'DEFAULT(??)', [col]) : raw(tx, "CASE typeof(??) WHEN 'text' THEN '' ELSE 0 END", [col]);
     await table(tx, tbl)
       .where({ [keyIn(tbl)]: id })
       .update({ [col]: Number(needed) ? blank : null });
   }
-  for (const { tbl, col, field } of await readArchived(tx, object)) {
-    if (archivedField(col) !== undefined || !isOwn(tbl)) continue;
+  for (const { tbl, col, field } of insides) {
     // A path begins with the field of the column; in a list's own table with the list and its field.
     const path = stepsOf(field).slice(tbl === object ? 1 : 2);
     const rows: RawRow[] = await table(tx, tbl)
@@ -32,7 +55,7 @@ export async function eraseHidden(tx: Executor, object: string, id: string): Pro
         .update({ [col]: JSON.stringify(withoutInside(value, [path])) });
     }
   }
-  for (const name of await tableNames(tx)) if (name.startsWith(`_x_${object}__`)) await table(tx, name).where({ parent: id }).del();
+  for (const name of tables) await table(tx, name).where({ parent: id }).del();
 }
 
 /** `needed`: it has to have a value. */
