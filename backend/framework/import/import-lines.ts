@@ -6,21 +6,25 @@ import type { Executor } from '#framework/data/engine/connect.ts';
 import { asRefusal } from '#framework/data/engine/db-problem.ts';
 import { joined } from '#framework/data/engine/joined.ts';
 import { savepoint } from '#framework/data/engine/savepoint.ts';
+import { valuesBefore } from '#framework/data/rows/history.ts';
 import { readerFor, shareOf, wholeReader } from '#framework/data/rows/reader.ts';
 import { loadKeys, loadRows } from '#framework/data/rows/records.ts';
 import type { ImportMode, LineOutcome } from '#framework/import/wire.ts';
 import { createRecord, prepareRow } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import { changeRow, prepareChange } from '#framework/records/update-record.ts';
+import { instant } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Scalar } from '#kinds/kind.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
 import type { Filter } from '#rules/queries/filter.ts';
-import { type Cell, type ImportColumn, type ImportTake, matchOf, payloadOf } from '#rules/records/import.ts';
+import { type Cell, changedAt, type ImportColumn, type ImportTake, matchOf, payloadOf } from '#rules/records/import.ts';
 import { sameValue, titleOf, trimRow } from '#rules/records/record.ts';
 import { goesAgain, pauseBefore } from '#rules/second-try.ts';
+import { inEach } from '#rules/words/language.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
+import { labelAt } from '#rules/words/wording.ts';
 import { type ReferenceWords, withKeys } from './reference-words.ts';
 
 /** ms before a line's second try */
@@ -49,6 +53,8 @@ export interface ReadLine {
   /** the payload of a new row, and that of one that stands */
   filled: Row;
   whole: Row;
+  /** when the row was as the sheet has it, where it says so */
+  since: string | undefined;
   match: Row | undefined;
   problems: Problem[];
 }
@@ -79,7 +85,7 @@ export function readLine(
   const before = name === undefined || problems.length ? undefined : seen.get(name);
   if (before !== undefined) problems.push({ path: Object.keys(match ?? {})[0] ?? '', code: 'import.twice', values: { line: before } });
   else if (name !== undefined && !problems.length) seen.set(name, line);
-  return { line, filled, whole, match, problems };
+  return { line, filled, whole, since: read.since, match, problems };
 }
 
 /** All of them in one transaction; undefined where the database did not take it: then each is tried by itself. */
@@ -106,7 +112,8 @@ export async function importAlone(work: Work, line: ReadLine): Promise<Outcome |
   const { tools, model } = work;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await importOne(work, tools, line, await rowOf(work, tools.db, line));
+      const existing = await rowOf(work, tools.db, line);
+      return await importOne(work, tools, line, existing, await seenBefore(work, tools.db, [[line, existing]]));
     } catch (error) {
       const refusal = asRefusal(error, model);
       if (!refusal) throw error;
@@ -123,17 +130,22 @@ async function eachOf(work: Work, own: RecordTools, db: Executor, lines: readonl
   // Lines that are told apart by different fields may be about one row, which the first of them makes.
   const ways = new Set(lines.map(({ match }) => Object.keys(match ?? {}).join(' ')).filter(Boolean));
   const known = ways.size > 1 ? undefined : await rowsOf(work, db, lines);
+  const before = known && (await seenBefore(work, db, [...known]));
   const outcomes: Outcome[] = [];
-  for (const line of lines) outcomes.push(await importOne(work, own, line, known ? known.get(line) : await rowOf(work, db, line)));
+  for (const line of lines) {
+    const existing = known ? known.get(line) : await rowOf(work, db, line);
+    outcomes.push(await importOne(work, own, line, existing, before ?? (await seenBefore(work, db, [[line, existing]]))));
+  }
   return outcomes;
 }
 
 /** @throws what is no fault of the line */
-async function importOne(work: Work, own: RecordTools, line: ReadLine, existing: Row | undefined): Promise<Outcome> {
+async function importOne(work: Work, own: RecordTools, line: ReadLine, existing: Row | undefined, before: ReadonlyMap<string, Row>): Promise<Outcome> {
   const { actor, model, mode, lang } = work;
-  const { filled, whole } = line;
-  const problems = [...line.problems, ...notTaken(work, line, existing)];
+  const { filled } = line;
   const { key } = model.entity;
+  const { whole, outdated } = untouched(model, line.whole, existing, existing && before.get(String(existing[key])));
+  const problems = [...line.problems, ...notTaken(work, line, existing), ...outdated];
   const named = { id: String(filled[key] ?? ''), title: titleOf(filled, model, lang) };
   // As this person sees the row: its title may be made of fields that they write past.
   const called = (row: Row) => titleOf(shareOf(model, actor.roles, own.db.kind, row), model, lang);
@@ -155,6 +167,34 @@ async function importOne(work: Work, own: RecordTools, line: ReadLine, existing:
     if (refusal.code === 'msg.nochange') return { do: 'same', ...named, ...(existing && { id: String(existing[key]) }), problems: [] };
     return refused(refusal.fields.length ? [...refusal.fields] : [{ path: '', code: refusal.code, values: refusal.values }]);
   }
+}
+
+/** Of rows that were changed after their sheet was made: what the changed fields were then, by the rows' keys. Two statements, none where there are no such rows. */
+async function seenBefore({ model }: Work, db: Executor, lines: readonly (readonly [ReadLine, Row | undefined])[]): Promise<Map<string, Row>> {
+  const since = lines.flatMap(([line, row]): [string, number][] => {
+    if (!row || line.since === undefined || String(row[changedAt]) <= line.since) return [];
+    // A spreadsheet may have left the seconds out: what happened within the minute was seen.
+    return [[String(row[model.entity.key]), instant(line.since) + (line.since.endsWith(':00') ? 60_000 : 1_000)]];
+  });
+  return valuesBefore(db, model, new Map(since));
+}
+
+/**
+ * What was changed since a sheet was made is left as it is where the sheet still has the former value: nobody typed that. Where it has another one, two people
+ * have changed a field, and the line is refused.
+ */
+function untouched(model: ObjectModel, sent: Row, existing: Row | undefined, before: Row | undefined): { whole: Row; outdated: Problem[] } {
+  const outdated: Problem[] = [];
+  if (!existing || !before) return { whole: sent, outdated };
+  const [whole, typed] = [{ ...sent }, trimRow(sent, model.fields)];
+  for (const field of model.fields) {
+    const { name } = field;
+    const value = typed[name];
+    if (value === undefined || !(name in before) || name === model.entity.key || sameValue(field, value, existing[name])) continue;
+    if (sameValue(field, value, before[name])) delete whole[name];
+    else outdated.push({ path: name, code: 'import.outdated', values: { column: inEach((lang) => labelAt(model, changedAt, lang)) } });
+  }
+  return { whole, outdated };
 }
 
 /** A row that is there where only new ones are taken, or that is not where only changes are. */

@@ -6,7 +6,7 @@ import { stampOf } from '#framework/time.ts';
 import { rootOf, stepsOf } from '#rules/records/field-path.ts';
 import { isSecret } from '#rules/records/record.ts';
 import type { Executor, SqlValue } from '../engine/connect.ts';
-import { insertAll, insertLast, table } from '../engine/table.ts';
+import { insertAll, insertLast, padded, table } from '../engine/table.ts';
 import { renamedInside } from '../evolve/inside.ts';
 import { type Rename, readRenames } from '../evolve/journal.ts';
 import type { Reader } from './reader.ts';
@@ -80,6 +80,30 @@ export async function loadHistory(db: Executor, reader: Reader, id: string, limi
     ver: Number(raw.ver),
     changes: readableChanges(reader, String(raw.changes), renames, Number(raw.at)),
   }));
+}
+
+/**
+ * What rows were before they were changed lately: of each, by its id, the fields that were changed at or after a moment (ms), as they were before. For the
+ * server's own questions, never sent. Two statements.
+ */
+export async function valuesBefore(db: Executor, model: ObjectModel, since: ReadonlyMap<string, number>): Promise<Map<string, Row>> {
+  const found = new Map<string, Row>();
+  if (!since.size || !model.history) return found;
+  const raws = await table(db, '_history')
+    .where({ obj: model.name })
+    .whereIn('row_id', padded([...since.keys()]))
+    .where('at', '>=', Math.min(...since.values()))
+    .orderBy('id')
+    .select('row_id', 'at', 'changes');
+  const renames = raws.length ? ((await readRenames(db, [model.name])).get(model.name) ?? []) : [];
+  for (const raw of raws) {
+    const [id, at] = [String(raw.row_id), Number(raw.at)];
+    if (at < (since.get(id) ?? Number.POSITIVE_INFINITY)) continue;
+    const before = found.get(id) ?? {};
+    for (const [name, [value]] of Object.entries(wholeChanges(String(raw.changes), renames, at))) if (!(name in before)) before[name] = value;
+    found.set(id, before);
+  }
+  return found;
 }
 
 /** The reader's share of an entry's changes, for every list of changes that leaves the server; under the names that the fields have now. */

@@ -5,7 +5,7 @@ import { textOf } from '#kinds/common/bases.ts';
 import { kinds } from '#kinds/index.ts';
 import { foldedMark } from '#rules/queries/search-text.ts';
 import { inLang } from '#rules/words/language.ts';
-import { type Cell, type ImportColumn, isImportable } from './import.ts';
+import { type Cell, changedAt, type ImportColumn, isImportable } from './import.ts';
 import { isEmpty } from './record.ts';
 
 /** Fields by the number of their column, from 0; '' for a column that is left out. */
@@ -37,7 +37,8 @@ export function columnsOf(
   const columns = heads.map((cell, at): ImportColumn => ({ head: String(cell ?? '').trim(), field: '', samples: samplesOf(lines, at) }));
   const taken = new Set<string>();
   const take = (column: ImportColumn, field: FieldModel, by: ImportColumn['by']) => {
-    if (!isImportable(model, field, roles)) column.why = 'closed';
+    if (field.name === changedAt && !columns.some(({ why }) => why === 'since')) column.why = 'since';
+    else if (!isImportable(model, field, roles)) column.why = 'closed';
     else if (taken.has(field.name)) column.why = 'twice';
     else {
       taken.add(field.name);
@@ -74,7 +75,7 @@ export function columnsOf(
       if (field) take(column, field, by);
     }
   for (const column of columns) {
-    const field = model.fields.find(({ name }) => name === column.field);
+    const field = model.fields.find(({ name }) => name === (column.why === 'since' ? changedAt : column.field));
     const { zone } = zonedHead(column.head);
     if (field && zone && isInstant(field) && !namesOf(field).includes(column.head)) column.zone = zone;
   }

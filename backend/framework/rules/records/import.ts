@@ -19,8 +19,8 @@ export interface ImportColumn {
   head: string;
   /** '' where the column is left alone */
   field: string;
-  /** why it is left alone; 'left': the person says so */
-  why?: 'unknown' | 'closed' | 'twice' | 'blank' | 'left';
+  /** why it is left alone; 'left': the person says so, 'since': it tells when the rows were as the sheet has them */
+  why?: 'unknown' | 'closed' | 'twice' | 'blank' | 'left' | 'since';
   /** how it is known which field it is; 'like': but for case, width, spaces and signs, 'near': but for a letter or two */
   by?: 'chosen' | 'remembered' | 'name' | 'label' | 'former' | 'like' | 'near';
   /** of moments: the clock that its head names, 'Seen (GMT+8)' */
@@ -46,8 +46,18 @@ export function isImportable(model: ObjectModel, field: FieldModel, roles: reado
   return field.name === model.entity.key || mayWriteField(field, roles);
 }
 
-/** One line of the sheet. An empty cell leaves the default in a new row, and empties the field of an existing one: hence both payloads. */
-export function payloadOf(cells: readonly Cell[], columns: readonly ImportColumn[], model: ObjectModel): { filled: Row; whole: Row; problems: Problem[] } {
+/** The field that says when a row was changed last: as an export has it, it tells which of the row's values whoever fills in the sheet has seen. */
+export const changedAt = 'update_at';
+
+/**
+ * One line of the sheet. An empty cell leaves the default in a new row, and empties the field of an existing one: hence both payloads. `since`: when the row was
+ * as the sheet has it, where it says so.
+ */
+export function payloadOf(
+  cells: readonly Cell[],
+  columns: readonly ImportColumn[],
+  model: ObjectModel,
+): { filled: Row; whole: Row; since: string | undefined; problems: Problem[] } {
   const filled: Row = {};
   const whole: Row = {};
   const problems: Problem[] = [];
@@ -65,7 +75,10 @@ export function payloadOf(cells: readonly Cell[], columns: readonly ImportColumn
     if (value === undefined) problems.push({ path: name, code: kinds[field.kind].misread });
     else filled[name] = whole[name] = value;
   }
-  return { filled, whole, problems };
+  const at = columns.findIndex(({ why }) => why === 'since');
+  const [stamp, said] = [model.fields.find(({ name }) => name === changedAt), cells[at]];
+  const moment = stamp && said ? cellValue(stamp, said, columns[at]?.zone) : undefined;
+  return { filled, whole, since: typeof moment === 'string' ? moment : undefined, problems };
 }
 
 /**

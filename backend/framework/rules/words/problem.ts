@@ -155,6 +155,7 @@ export const catalogue = {
   'import.absent': 422, // only changes are taken, and there is no such row
   'import.nokey': 422, // only changes are taken, and the line names no row
   'import.cells': 422, // a line of a sheet has more cells than the first
+  'import.outdated': 422, // a field was changed after the sheet was made, and in the sheet to something else, values {column}
   'import.ambiguous': 422, // a title in a sheet is that of several records
   'rule.broken': 422, // a rule of the object's schema, in its own words
   'formula.kind': 422, // a formula meets a value that it cannot work with
