@@ -137,7 +137,9 @@ function indexesOf(table: string, stored: FieldModel[], compound: string[][], un
     if (model.unique) add(index(table, [model.name], true, !required));
     if (model.index || isReference(model, stored)) add(index(table, [model.name], false));
   }
-  for (const columns of uniques) add(index(table, columns, true));
+  // Rows that leave their one business key empty have none, as those of a unique field.
+  const mayBeEmpty = ([name, ...more]: string[]) => !more.length && !stored.find(({ column }) => column?.name === name)?.required;
+  for (const columns of uniques) add(index(table, columns, true, mayBeEmpty(columns)));
   for (const columns of compound) add(index(table, columns, false));
   return [...found.values()];
 }

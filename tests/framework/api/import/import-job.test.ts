@@ -97,6 +97,12 @@ describe.each(testDatabases)('an import as a job of work, on %s', (kind) => {
     expect((await send('id,name,Papper,code\na0,Moon,wax,K0\n', 'mode=write')).report.columns[2]).toMatchObject({ field: '', why: 'unknown' });
   });
 
+  it('leaves rows without a business key alone: they are not each other', async () => {
+    const make = async (id: string, code: string) => (await admin('/api/pb/lantern', { method: 'POST', json: { id, name: 'Moon', code } })).status;
+    expect([await make('u1', ''), await make('u2', ''), await make('u3', 'U'), await make('u4', 'U')]).toEqual([201, 201, 201, 422]);
+    expect((await send('id,name,code\nu5,Moon,\nu6,Moon,\n', 'mode=write')).report.counts).toMatchObject({ create: 2, refused: 0 });
+  });
+
   it('takes the columns that a person names, remembers them for them, and forgets on request', async () => {
     const sheet = 'Nummer,Bezeichnung,Cm\nm1,Mond,20\n';
     expect((await send(sheet, 'mode=check')).report).toMatchObject({ counts: { create: 0, refused: 0 }, missing: ['id', 'name'] });
