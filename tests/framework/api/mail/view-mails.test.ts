@@ -18,7 +18,6 @@ const kite = {
   'x-titleTemplate': '{name}',
   'x-access': {
     '[gs]': ['list', 'read', 'export'],
-    '[gt]': ['list', 'read'],
     '[op]': 'all',
     '[]': 'all',
     rows: { '[gs]': { properties: { state: { const: 'open' } }, required: ['state'] } },
@@ -38,6 +37,9 @@ const kite = {
   },
 };
 
+/** Guests may look at it and not take it away. */
+const spool = { ...kite, title: 'Spool', 'x-plural': 'Spools', 'x-access': { '[gs]': ['list', 'read'], '[op]': 'all', '[]': 'all' } };
+
 describe.each(testDatabases)('views by mail on %s', (kind) => {
   const root = mkdtempSync(join(tmpdir(), 'view-mails-'));
   let mails: MailServer;
@@ -47,7 +49,7 @@ describe.each(testDatabases)('views by mail on %s', (kind) => {
   let now = start;
   beforeAll(async () => {
     cpSync(new URL('../../../../schemas', import.meta.url).pathname, root, { recursive: true });
-    writeFileSync(join(root, 'kite.json'), JSON.stringify(kite));
+    for (const [name, schema] of Object.entries({ kite, spool })) writeFileSync(join(root, `${name}.json`), JSON.stringify(schema));
     mails = await startMailServer();
     server = await startServer({ kind, schemasDir: root, now: () => now, env: { SMTP_URL: mails.url, BASE_URL: 'https://kites.example' } });
     expect(server.registry.quarantined()).toEqual([]);
@@ -86,8 +88,8 @@ describe.each(testDatabases)('views by mail on %s', (kind) => {
     const answer = await order('gs', 'long', daily);
     expect([answer.status, (await answer.json()).data]).toEqual([200, { due: '2026-05-21 00:00:00' }]);
     expect((await order('op', 'long', { every: 'week', on: 4, at: '08:00' })).status).toBe(200);
-    expect((await views('gs')).find(({ id }) => id === 'long')?.mail).toEqual(daily);
-    expect((await views('op')).find(({ id }) => id === 'long')?.mail).toEqual({ every: 'week', on: 4, at: '08:00' });
+    expect((await views('gs')).find(({ id, object }) => id === 'long' && object === 'kite')?.mail).toEqual(daily);
+    expect((await views('op')).find(({ id, object }) => id === 'long' && object === 'kite')?.mail).toEqual({ every: 'week', on: 4, at: '08:00' });
     await on('2026-05-21T00:00:00Z');
     expect(await sent()).toEqual([]);
 
@@ -116,7 +118,7 @@ describe.each(testDatabases)('views by mail on %s', (kind) => {
     expect(bodies.map((body) => body.includes('Shut kite')).sort()).toEqual([false, true]);
 
     expect((await order('op', 'long', null)).status).toBe(200);
-    expect((await views('op')).find(({ id }) => id === 'long')).not.toHaveProperty('mail');
+    expect((await views('op')).find(({ id, object }) => id === 'long' && object === 'kite')).not.toHaveProperty('mail');
     await on('2026-06-04T03:00:00Z');
     expect(await sent()).toHaveLength(1);
     expect((await order('gs', 'long', null)).status).toBe(200);
@@ -147,8 +149,9 @@ describe.each(testDatabases)('views by mail on %s', (kind) => {
     await on('2026-05-24T01:00:00Z');
     expect(await sent('viewGone')).toEqual([]);
 
-    expect((await order('flyer', 'long', daily)).status).toBe(200);
-    await server.db.run("UPDATE `user` SET `roles` = '[\"[gt]\"]' WHERE `id` = 'flyer'");
+    expect((await order('flyer', 'long', daily, 'spool')).status).toBe(200);
+    expect((await (await as('op'))('/api/pb/spool', { method: 'POST', json: { name: 'Red spool', length: 400 } })).status).toBe(201);
+    await server.db.run("UPDATE `user` SET `roles` = '[\"[gs]\"]' WHERE `id` = 'flyer'");
     await on('2026-05-25T01:00:00Z');
     expect([(await sent()).length, (await sent('viewGone')).length]).toEqual([0, 1]);
   });
@@ -168,8 +171,7 @@ describe.each(testDatabases)('views by mail on %s', (kind) => {
     await server.addUser('silent', ['[op]']);
     await server.db.run("UPDATE `user` SET `email` = '' WHERE `id` = 'silent'");
     expect(await code(await order('silent', 'long', daily))).toEqual([422, 'view.noaddress']);
-    await server.addUser('looker', ['[gt]']);
-    expect((await views('looker')).some(({ id }) => id === 'long')).toBe(true);
-    expect(await code(await order('looker', 'long', daily))).toEqual([403, 'msg.forbidden']);
+    expect((await views('gs')).some(({ id, object }) => id === 'long' && object === 'spool')).toBe(true);
+    expect(await code(await order('gs', 'long', daily, 'spool'))).toEqual([403, 'msg.forbidden']);
   });
 });
