@@ -9,7 +9,7 @@ import type { FieldModel } from '../model.ts';
 import { asArray, asObject, objects, strings } from '../schema-node.ts';
 import type { Finding, Lintable } from './finding.ts';
 import { nearest, suggestion } from './nearest.ts';
-import { verbs } from './vocabulary.ts';
+import { keyLength, verbs } from './vocabulary.ts';
 
 export function lintObject(it: Lintable): void {
   names(it);
@@ -75,6 +75,9 @@ function names({ entry, report }: Lintable): void {
   if (key && key.column?.type !== 'string' && key.column?.type !== 'numericKey')
     report(key.name, 'type', 'the key is neither a text nor a number', 'it should be a string of at most 64 characters, or an integer or number');
   if ((key?.column?.length ?? 0) > 64) report(model.entity.key, 'maxLength', 'a key has at most 64 characters', 'it should be 64 or less');
+  for (const { name, child } of model.fields)
+    if ((child?.table.length ?? 0) > keyLength)
+      report(name, 'x-child', 'its table has a name of the object and the list that is too long', 'both together should have at most 62 characters', 'warning');
   for (const name of model.search.map(rootOf)) {
     const field = fields.get(name);
     if (field && !schemaFaces[field.kind].searched) report(name, 'x-search', 'only text can be searched', 'it should not be in x-search');

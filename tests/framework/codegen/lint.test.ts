@@ -409,6 +409,23 @@ describe('a file that breaks one rule', () => {
     expect(found).toMatchObject([{ file: 'schemas/history.json', level: 'error', should: expect.stringMatching(/another name/) }]);
   });
 
+  it('names of an object and its list of which no database makes one table name', () => {
+    const list = { title: 'Lines', type: 'array', 'x-child': true, items: { type: 'object', properties: { a: { type: 'boolean', title: 'A' } } } };
+    const foundOf = (object: string, name: string) => {
+      const file = `schemas/${object}.json`;
+      const loaded = loadFrom(new Map([[file, JSON.stringify({ ...company, properties: { ...company.properties, [name]: list } })]]));
+      return lint(
+        loaded,
+        loaded.objects.map((one) => describeObject(one, loaded.context)),
+      ).filter(({ keyword }) => keyword === 'x-child');
+    };
+    const [object, name] = ['a'.repeat(22), 'l'.repeat(40)];
+    expect(foundOf(object, name)).toEqual([]);
+    const found = foundOf(`${object}a`, name);
+    expect(found).toMatchObject([{ field: name, level: 'warning', should: expect.stringMatching(/62 characters/) }]);
+    said.add(found[0]?.message ?? '');
+  });
+
   it('a fault in a shared part is reported in the object that uses it', () => {
     const found = findings(film({}, { bank: { $ref: 'parts/bank.json' } }), {
       'schemas/parts/bank.json': { type: 'object', properties: { swift: { type: 'string', 'x-lable': 'A' } } },
