@@ -67,7 +67,8 @@ test('rows stand in groups with their sums, by keys too, in a view of the schema
     });
 
     await test.step('by the month of a day, the latest first', async () => {
-      await page.goto('/erp/pb-hammock');
+      // What was filtered a moment ago is remembered a moment later: the address says that nothing is.
+      await page.goto('/erp/pb-hammock?filter=%7B%7D');
       await group('Made');
       await expect(page.getByRole('rowheader')).toHaveText([/2026-03.*20 records/, /2026-02.*20 records/, /2026-01.*20 records/, /2025-12.*10 records/]);
       await expect(rows).toHaveCount(20);
