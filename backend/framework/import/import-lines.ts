@@ -19,12 +19,10 @@ import type { Scalar } from '#kinds/kind.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may } from '#rules/accounts/permission.ts';
 import type { Filter } from '#rules/queries/filter.ts';
-import { type Cell, changedAt, type ImportColumn, type ImportTake, matchOf, payloadOf } from '#rules/records/import.ts';
+import { type Cell, changedAt, type ImportColumn, type ImportTake, matchOf, payloadOf, type SheetMoment } from '#rules/records/import.ts';
 import { sameValue, titleOf, trimRow } from '#rules/records/record.ts';
 import { goesAgain, pauseBefore } from '#rules/second-try.ts';
-import { inEach } from '#rules/words/language.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
-import { labelAt } from '#rules/words/wording.ts';
 import { type ReferenceWords, withKeys } from './reference-words.ts';
 
 /** ms before a line's second try */
@@ -54,7 +52,7 @@ export interface ReadLine {
   filled: Row;
   whole: Row;
   /** when the row was as the sheet has it, where it says so */
-  since: string | undefined;
+  since: SheetMoment | undefined;
   match: Row | undefined;
   problems: Problem[];
 }
@@ -144,7 +142,7 @@ async function importOne(work: Work, own: RecordTools, line: ReadLine, existing:
   const { actor, model, mode, lang } = work;
   const { filled } = line;
   const { key } = model.entity;
-  const { whole, outdated } = untouched(model, line.whole, existing, existing && before.get(String(existing[key])));
+  const { whole, outdated } = untouched(model, line, existing, existing && before.get(String(existing[key])));
   const problems = [...line.problems, ...notTaken(work, line, existing), ...outdated];
   const named = { id: String(filled[key] ?? ''), title: titleOf(filled, model, lang) };
   // As this person sees the row: its title may be made of fields that they write past.
@@ -172,9 +170,9 @@ async function importOne(work: Work, own: RecordTools, line: ReadLine, existing:
 /** Of rows that were changed after their sheet was made: what the changed fields were then, by the rows' keys. Two statements, none where there are no such rows. */
 async function seenBefore({ model }: Work, db: Executor, lines: readonly (readonly [ReadLine, Row | undefined])[]): Promise<Map<string, Row>> {
   const since = lines.flatMap(([line, row]): [string, number][] => {
-    if (!row || line.since === undefined || String(row[changedAt]) <= line.since) return [];
+    if (!row || line.since === undefined || String(row[changedAt]) <= line.since.at) return [];
     // A spreadsheet may have left the seconds out: what happened within the minute was seen.
-    return [[String(row[model.entity.key]), instant(line.since) + (line.since.endsWith(':00') ? 60_000 : 1_000)]];
+    return [[String(row[model.entity.key]), instant(line.since.at) + (line.since.at.endsWith(':00') ? 60_000 : 1_000)]];
   });
   return valuesBefore(db, model, new Map(since));
 }
@@ -183,7 +181,12 @@ async function seenBefore({ model }: Work, db: Executor, lines: readonly (readon
  * What was changed since a sheet was made is left as it is where the sheet still has the former value: nobody typed that. Where it has another one, two people
  * have changed a field, and the line is refused.
  */
-function untouched(model: ObjectModel, sent: Row, existing: Row | undefined, before: Row | undefined): { whole: Row; outdated: Problem[] } {
+function untouched(
+  model: ObjectModel,
+  { whole: sent, since }: ReadLine,
+  existing: Row | undefined,
+  before: Row | undefined,
+): { whole: Row; outdated: Problem[] } {
   const outdated: Problem[] = [];
   if (!existing || !before) return { whole: sent, outdated };
   const [whole, typed] = [{ ...sent }, trimRow(sent, model.fields)];
@@ -192,7 +195,7 @@ function untouched(model: ObjectModel, sent: Row, existing: Row | undefined, bef
     const value = typed[name];
     if (value === undefined || !(name in before) || name === model.entity.key || sameValue(field, value, existing[name])) continue;
     if (sameValue(field, value, before[name])) delete whole[name];
-    else outdated.push({ path: name, code: 'import.outdated', values: { column: inEach((lang) => labelAt(model, changedAt, lang)) } });
+    else outdated.push({ path: name, code: 'import.outdated', values: { column: since?.head ?? '' } });
   }
   return { whole, outdated };
 }

@@ -35,3 +35,36 @@ test('R18 a filled-in spreadsheet is checked line by line, then imported; the li
   await dialog.getByRole('button', { name: english.ra.action.close }).click();
   await expect(staff.getByRole('table').or(staff.getByRole('grid')).first()).toContainText('North Star');
 });
+
+test('a list that was exported, filled in and sent after a colleague changed a record keeps what they did, and asks where both did', async ({
+  staff: page,
+  reelbase,
+}) => {
+  const api = await reelbase.api();
+  const headers = { 'content-type': 'application/json' };
+  const write = async (method: string, path: string, body: object) => expect((await api(path, { method, headers, body: JSON.stringify(body) })).ok).toBe(true);
+  for (const id of ['over_a', 'over_b']) await write('POST', '/api/pb/company', { id, type: 1, name: `Company ${id}` });
+  const columns = encodeURIComponent(JSON.stringify(['id', 'name', 'abbrName', 'update_at']));
+  const [heads = '', ...lines] = (await (await api(`/api/pb/company/export?format=csv&columns=${columns}`)).text()).split(/\r?\n/);
+  const line = (id: string) => (lines.find((one) => one.startsWith(id)) ?? '').split(',');
+  // The moment of a change is told in seconds.
+  await new Promise((done) => setTimeout(done, 1_100));
+  const { ver } = (await (await api('/api/pb/company/over_a')).json()) as { ver: number };
+  await write('PUT', '/api/pb/company/over_a', { abbrName: 'By a colleague', ver });
+  const filled = (id: string, place: number, value: string) => line(id).with(place, value).join(',');
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
+  await page.goto('/erp/pb-company');
+  await page.getByRole('button', { name: en.list.import }).click();
+  const dialog = page.getByRole('dialog');
+  const choose = (text: string) =>
+    dialog.locator('input[type="file"]').setInputFiles({ name: 'companies.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await choose([heads, filled('over_a', 2, 'By me'), filled('over_b', 2, 'By me')].join('\n'));
+  await expect(dialog).toContainText('“update_at” shows what has been changed since: that is left as it is.');
+  await expect(dialog.locator('tr[data-outcome="refused"]')).toContainText('clear “update_at” in this row to let the file win');
+  await expect(dialog.locator('li[data-outcome="update"]')).toContainText('1');
+  await choose([heads, filled('over_a', 1, 'Renamed by me')].join('\n'));
+  await expect(dialog.locator('li[data-outcome="refused"]')).toContainText('0');
+  await dialog.getByRole('button', { name: en.import.write.split(' |||| ')[0]!.replace('%{smart_count}', '1') }).click();
+  await expect(dialog.getByRole('heading', { name: en.import.report.write })).toBeVisible();
+  expect(await (await api('/api/pb/company/over_a')).json()).toMatchObject({ name: 'Renamed by me', abbrName: 'By a colleague' });
+});

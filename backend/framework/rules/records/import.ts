@@ -49,6 +49,12 @@ export function isImportable(model: ObjectModel, field: FieldModel, roles: reado
 /** The field that says when a row was changed last: as an export has it, it tells which of the row's values whoever fills in the sheet has seen. */
 export const changedAt = 'update_at';
 
+/** When a row was as a sheet has it, a stamp, and what the sheet says over the column that tells. */
+export interface SheetMoment {
+  at: string;
+  head: string;
+}
+
 /**
  * One line of the sheet. An empty cell leaves the default in a new row, and empties the field of an existing one: hence both payloads. `since`: when the row was
  * as the sheet has it, where it says so.
@@ -57,7 +63,7 @@ export function payloadOf(
   cells: readonly Cell[],
   columns: readonly ImportColumn[],
   model: ObjectModel,
-): { filled: Row; whole: Row; since: string | undefined; problems: Problem[] } {
+): { filled: Row; whole: Row; since: SheetMoment | undefined; problems: Problem[] } {
   const filled: Row = {};
   const whole: Row = {};
   const problems: Problem[] = [];
@@ -78,7 +84,7 @@ export function payloadOf(
   const at = columns.findIndex(({ why }) => why === 'since');
   const [stamp, said] = [model.fields.find(({ name }) => name === changedAt), cells[at]];
   const moment = stamp && said ? cellValue(stamp, said, columns[at]?.zone) : undefined;
-  return { filled, whole, since: typeof moment === 'string' ? moment : undefined, problems };
+  return { filled, whole, since: typeof moment === 'string' ? { at: moment, head: columns[at]?.head ?? '' } : undefined, problems };
 }
 
 /**

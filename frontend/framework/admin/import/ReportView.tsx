@@ -27,7 +27,8 @@ export function ReportView({ report, model, onGoOn }: Props) {
   const { lang } = useLanguage();
   const listed = (names: readonly string[]) => names.join(language[lang].list);
   const { counts, columns, lines, mode, cutAt, left: unwritten } = report;
-  const left = columns.filter(({ why }) => why && why !== 'blank' && why !== 'left');
+  const left = columns.filter(({ why }) => why && why !== 'blank' && why !== 'left' && why !== 'since');
+  const since = columns.find(({ why }) => why === 'since');
   const used = columns.filter(({ field }) => field);
   const ordered = [...lines.filter((line) => line.do === 'refused'), ...lines.filter((line) => line.do !== 'refused')].slice(0, mostShown);
   const labelOf = (path: string) => {
@@ -59,6 +60,7 @@ export function ReportView({ report, model, onGoOn }: Props) {
       )}
       {mode === 'write' && counts.refused + unwritten.count === 0 && cutAt === 0 && <Alert severity="success">{translate('import.all')}</Alert>}
       <p className="soft">{translate('import.used', { fields: listed(used.map(({ field }) => labelOf(field))) })}</p>
+      {since && <p className="soft">{translate('import.why.since', { head: since.head })}</p>}
       {mode === 'check' && report.missing.length > 0 && (
         <Alert severity="warning">{translate('import.missing', { smart_count: report.missing.length, fields: listed(report.missing.map(labelOf)) })}</Alert>
       )}

@@ -94,7 +94,10 @@ describe.each(testDatabases)('a sheet that others have overtaken, on %s', (kind)
       expect(checked.columns[place(query ? 'changed' : 'update_at')]).toMatchObject({ field: '', why: 'since' });
       const written = await send(lines);
       expect([checked.counts, written.counts]).toEqual([written.counts, { create: 0, update: 2, same: 1, refused: 1 }]);
-      expect(written.lines.find((one) => one.do === 'refused')).toMatchObject({ line: 3, problems: [{ path: 'name', code: 'import.outdated' }] });
+      expect(written.lines.find((one) => one.do === 'refused')).toMatchObject({
+        line: 3,
+        problems: [{ path: 'name', code: 'import.outdated', message: expect.stringContaining(`“${heads[place(query ? 'changed' : 'update_at')]}”`) }],
+      });
       expect(await rowOf(`${at}1`)).toMatchObject({ name: 'Mine', litres: 5, marks: ['new'] });
       expect(await rowOf(`${at}2`)).toMatchObject({ name: 'Theirs', litres: 2 });
       expect(await rowOf(`${at}4`)).toMatchObject({ name: 'Mine', litres: 2 });
