@@ -23,6 +23,7 @@ export async function exemptedRule(load: Load, next: Row, previous: Row | undefi
   const gone = previous ? exemptible.filter((field) => isExempt(previous, field) && !isExempt(next, field)) : [];
   if (!gone.length) return [];
   const of = { kind: 'and' as const, of: [where({ cid: idIn(next, 'id') }), among('status', ['submitted', 'verified', 'selected'])] };
+  // Looked at by names of fields that both objects have.
   const [enrolments, pitches] = [(await load.rows('enrolment', of)) as Row[], (await load.rows('pitch', of)) as Row[]];
   return gone.flatMap((field): Problem[] => {
     const lacking = enrolments.filter((row) => lacks(row, field));

@@ -138,6 +138,17 @@ describe.each(testDatabases)('S06 released timetables on %s', (kind) => {
     // Held: nothing leaves before somebody looked it over.
     await new Promise((resume) => setTimeout(resume, 200));
     expect(mails.received).toEqual([]);
+    // Whoever has another address by then gets them there: decision makers, and producers by their pitch.
+    const readdress = async (object: string, id: string, patch: Row) => {
+      const { ver } = (await ask(op, 'GET', `/api/pb/${object}/${id}`)).data;
+      expect((await ask(op, 'PUT', `/api/pb/${object}/${id}`, { ...patch, ver })).status).toBe(200);
+      return (await server.db.query<{ to: string }>('SELECT `to` FROM `mail` WHERE `batch` = ? AND `about` = ?', [done.data.batch, id])).map(({ to }) => to);
+    };
+    expect(await readdress('decision_maker', dms[1]!, { email: 'elsewhere@example.com' })).toEqual(['elsewhere@example.com']);
+    expect(await readdress('decision_maker', dms[1]!, { email: 'yi@example.com' })).toEqual(['yi@example.com']);
+    const lai = (email: string) => ({ producer: { cname: '賴製片', email } });
+    expect(await readdress('pitch', pitches[1]!, lai('lai-office@example.com'))).toEqual(['lai-office@example.com']);
+    expect(await readdress('pitch', pitches[1]!, lai('LAI@example.com'))).toEqual(['LAI@example.com']);
     const sent = await letGo(done.data.batch, 5);
     expect(sent.map(({ recipients }) => recipients[0]).sort()).toEqual([
       'LAI@example.com',

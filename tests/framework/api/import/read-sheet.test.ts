@@ -72,7 +72,7 @@ describe('spreadsheets that somebody filled in', () => {
     expect([read('decimal', line[1]!), read('integer', line[2]!)]).toEqual([3.3, 3]);
     expect([read('integer', 9_007_199_254_740_991), read('number', '0.30000000000000004')]).toEqual([9_007_199_254_740_991, 0.1 + 0.2]);
     const columns = [{ head: 'note', field: 'note', samples: [] }];
-    const model = { fields: [{ name: 'note', kind: 'string' }] } as unknown as ObjectModel;
+    const model = { fields: [{ name: 'note', kind: 'string' }] } as unknown as ObjectModel; // only the names of its fields are read
     expect(payloadOf([line[3]!], columns, model)).toEqual({ filled: {}, whole: {}, problems: [{ path: 'note', code: 'field.invalid' }] });
   });
 
@@ -84,7 +84,7 @@ describe('spreadsheets that somebody filled in', () => {
       ['a', 'y "z"'],
     ]);
     const columns = ['id', 'note'].map((field) => ({ head: field, field, samples: [] }));
-    const model = { fields: ['id', 'note'].map((name) => ({ name, kind: 'string' })) } as unknown as ObjectModel;
+    const model = { fields: ['id', 'note'].map((name) => ({ name, kind: 'string' })) } as unknown as ObjectModel; // only the names of its fields are read
     expect(payloadOf(['a', 'Gull', ' Ltd'], columns, model).problems).toEqual([{ path: '', code: 'import.cells' }]);
     expect(payloadOf(['a', 'Gull', '', null], columns, model).problems).toEqual([]);
   });
