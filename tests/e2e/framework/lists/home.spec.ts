@@ -111,7 +111,11 @@ test('cards are added, moved by the keyboard, removed and brought back, stored, 
   writeFileSync(file, JSON.stringify(charter));
   try {
     await expect.poll(async () => (await api('/api/pb/charter')).status).toBe(200);
-    for (const [id, row] of Object.entries({ 'c-one': { fee: 30, state: 'given', paid: true }, 'c-two': { fee: 12, ends: '2026-01-05' } }))
+    for (const [id, row] of Object.entries({
+      'c-one': { fee: 30, state: 'given', paid: true },
+      'c-two': { fee: 12, ends: '2026-01-05' },
+      'c-three': { fee: 8 },
+    }))
       await api('/api/pb/charter', { method: 'POST', body: JSON.stringify({ id, name: `Charter ${id}`, ...row }) });
     const { total, unpaid } = await (async () => {
       const rows = (await (await api('/api/pb/charter')).json()) as { paid: boolean; fee: number | null }[];

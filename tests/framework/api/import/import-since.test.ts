@@ -113,6 +113,7 @@ describe.each(testDatabases)('a sheet that others have overtaken, on %s', (kind)
 
   it('takes a moment without its seconds for the whole minute', async () => {
     await make('c1');
+    await change(op, 'c1', { name: 'Renamed' });
     const [heads = [], ...all] = await exported('');
     const cells = all.find(([id]) => id === 'c1') ?? [];
     const [at, name] = [heads.indexOf('update_at'), heads.indexOf('name')];
