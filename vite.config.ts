@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -33,17 +34,29 @@ type Module = { importedIds: readonly string[]; dynamicallyImportedIds: readonly
 type Graph = { getModuleInfo(id: string): Module };
 
 /**
- * The back office in a few files instead of two hundred: what its start needs, what its first list adds, what its form adds. What the public pages use too, be
- * it later, stays apart in the small files that the bundler cuts, since they weigh every kilobyte; of these only what a start needs lies together, and React.
+ * The back office in a few files instead of two hundred: what its start needs, what its first list adds, what its form adds, and of the form what other screens
+ * use too, which would fetch all of it for a line. What the public pages use too, be it later, stays apart in the small files that the bundler cuts, since
+ * they weigh every kilobyte; of these only what a start needs lies together, and React.
  */
 function shelves(): (id: string, graph: Graph) => string | null {
-  let known: Record<'texts' | 'erp' | 'site' | 'viewing' | 'anyPage' | 'list' | 'home' | 'edit', Set<string>> | undefined;
+  let known: Record<'texts' | 'erp' | 'site' | 'viewing' | 'anyPage' | 'list' | 'home' | 'edit' | 'beside', Set<string>> | undefined;
   return (id, graph) => {
     const reached = (files: string[], next: (module: NonNullable<Module>) => readonly string[] = ({ importedIds }) => importedIds): Set<string> => {
-      const found = new Set(files.map((file) => here(`frontend/${file}`)));
+      const found = new Set(files.map((file) => (isAbsolute(file) ? file : here(`frontend/${file}`))));
       for (const one of found) {
         const module = graph.getModuleInfo(one);
         for (const more of module ? next(module) : []) found.add(more);
+      }
+      return found;
+    };
+    /** What all screens need that are no forms, and what they open: whatever has no form engine in it. */
+    const withoutForm = (): Set<string> => {
+      const found = reached(['erp.html']);
+      for (const id of found) {
+        for (const screen of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
+          const own = reached([screen]);
+          if (![...own].some((one) => one.includes('/node_modules/@rjsf/core/'))) for (const one of own) found.add(one);
+        }
       }
       return found;
     };
@@ -56,8 +69,9 @@ function shelves(): (id: string, graph: Graph) => string | null {
       list: reached(['framework/admin/list/ObjectList.tsx']),
       home: reached(['framework/admin/home/Home.tsx', 'framework/admin/comments/Bell.tsx']),
       edit: reached(['framework/admin/edit/ObjectEdit.tsx']),
+      beside: withoutForm(),
     };
-    const { texts, erp, site, viewing, anyPage, list, home, edit } = known;
+    const { texts, erp, site, viewing, anyPage, list, home, edit, beside } = known;
     if (anyPage.has(id) && /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id)) return 'react';
     if (site.has(id) && /\.tsx?$/.test(id) && !id.endsWith('/site/main.ts')) {
       if (erp.has(id)) return viewing.has(id) ? 'every-page' : 'pages';
@@ -68,7 +82,9 @@ function shelves(): (id: string, graph: Graph) => string | null {
     if (texts.has(id) && id.endsWith('.json')) return `texts-${/\/locales\/([\w-]+)\//.exec(id)?.[1]}`;
     if (erp.has(id)) return 'erp';
     if (list.has(id)) return 'list';
-    return edit.has(id) ? (home.has(id) ? 'screens' : 'edit') : null;
+    if (!edit.has(id)) return null;
+    if (home.has(id)) return 'screens';
+    return beside.has(id) ? 'fields' : 'edit';
   };
 }
 

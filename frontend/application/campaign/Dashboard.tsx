@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import TabButton from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import TextField from '@mui/material/TextField';
-import { type ComponentType, type LazyExoticComponent, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { ErrorPage, FailedPage } from '#admin/errors/ErrorPage.tsx';
@@ -24,8 +24,9 @@ import './dashboard.css';
 import './dashboard-tables.css';
 import './dashboard-figures.css';
 import { useOwnSearchParams } from '#admin/layout/own-navigate.ts';
+import { type Part, Soon } from '#ui/soon.tsx';
 
-const tabs: Record<string, LazyExoticComponent<ComponentType<TabProps>>> = {
+const tabs: Record<string, Part<TabProps>> = {
   overview: part(() => import('./overview/Overview.tsx'), 'tab'),
   statistics: part(() => import('./statistics/Statistics.tsx'), 'tab'),
   ranking: part(() => import('#screens/jury/ranking/Ranking.tsx'), 'tab'),
@@ -55,13 +56,14 @@ function Campaigns() {
   const [search, setSearch] = useOwnSearchParams();
   const entry = useObjects().find(({ name }) => name === 'campaign');
   const { data, error } = useDashboard('GET /api/desk', {});
+  const wanted = search.get('tab') ?? '';
+  const tab = wanted in tabs ? wanted : 'overview';
+  const Panel = tabs[tab];
+  useEffect(() => Panel?.ahead(), [Panel]);
   if (error) return <FailedPage error={error} />;
   if (!data) return <Pending />;
   const asked = search.get('campaign') ?? data.current;
   const campaign = data.campaigns.find(({ id }) => id === asked);
-  const wanted = search.get('tab') ?? '';
-  const tab = wanted in tabs ? wanted : 'overview';
-  const Panel = tabs[tab];
   const go = (next: Record<string, string>) => setSearch({ campaign: asked, tab, ...next }, { replace: true });
   if (data.campaigns.length === 0 && entry) {
     return (
@@ -113,9 +115,9 @@ function Campaigns() {
           </Tabs>
           <TabInSight tab={tab} />
           <div id="desk-panel" role="tabpanel" aria-labelledby={`desk-tab-${tab}`} className="desk-panel">
-            <Suspense fallback={<Pending />}>
+            <Soon fallback={<Pending />}>
               <Panel key={campaign.id} campaign={campaign.id} />
-            </Suspense>
+            </Soon>
           </div>
         </>
       ) : (

@@ -1,7 +1,8 @@
 /** React in the panel, the only interactive part of a page. */
-import { type ComponentType, type ReactNode, StrictMode, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type SitePart, siteWords } from '#application/site/rules/site-words.ts';
+import { Soon } from '#ui/soon.tsx';
 import { fetchAhead } from './parts.ts';
 import { Broken } from './ui/Broken.tsx';
 import { Boundary, keepPlaceholder, Placeholder, part } from './ui/index.ts';
@@ -24,11 +25,11 @@ export function mountPanel(panel: HTMLElement): void {
   createRoot(panel).render(
     <StrictMode>
       <Boundary fallback={() => <Broken />}>
-        <Suspense fallback={<Placeholder />}>
+        <Soon fallback={<Placeholder />}>
           <Ready panel={panel}>
             <Part />
           </Ready>
-        </Suspense>
+        </Soon>
       </Boundary>
     </StrictMode>,
   );

@@ -3,7 +3,7 @@
 import Button from '@mui/material/Button';
 import TabButton from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { type ComponentType, type LazyExoticComponent, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useParams } from 'react-router';
 import { ErrorPage, FailedPage } from '#admin/errors/ErrorPage.tsx';
@@ -26,8 +26,9 @@ import './vpman.css';
 import './composer.css';
 import './numbers.css';
 import { useOwnSearchParams } from '#admin/layout/own-navigate.ts';
+import { type Part, Soon } from '#ui/soon.tsx';
 
-const tabs: Record<string, LazyExoticComponent<ComponentType<PageTabProps>>> = {
+const tabs: Record<string, Part<PageTabProps>> = {
   preview: part(() => import('./Preview.tsx'), 'tab'),
   links: part(() => import('./links/Links.tsx'), 'tab'),
   statistics: part(() => import('./statistics/Statistics.tsx'), 'tab'),
@@ -104,7 +105,7 @@ function Screen({ name, facts }: PageTabProps) {
           )}
           {row ? (
             <div id="vpman-panel" role="tabpanel" aria-labelledby={`vpman-tab-${tab}`} className="vpman-panel">
-              <Suspense fallback={<Pending />}>{Panel ? <Panel name={name} facts={facts} /> : <Composer name={name} facts={facts} />}</Suspense>
+              <Soon fallback={<Pending />}>{Panel ? <Panel name={name} facts={facts} /> : <Composer name={name} facts={facts} />}</Soon>
             </div>
           ) : (
             <Composer name={name} facts={facts} />

@@ -1,16 +1,17 @@
 /** All screens of the framework on one page (specification section 2; R10, R11, R18, R19, R23, R24, R29, R32, R33, R42); the application's come in their midst. */
 
-import { Suspense } from 'react';
 import type { RouteObject } from 'react-router';
 import type { loadCatalogue } from '#client/providers/i18n.ts';
 import type { Lang } from '#codegen/model.ts';
 import { peekCard } from '#fields/reference/Peek.tsx';
 import { Slot } from '#rules/slot.ts';
 import { part } from '#ui/part.tsx';
+import { Soon } from '#ui/soon.tsx';
 import { Login } from './account/Login.tsx';
 import { NotFound } from './errors/NotFound.tsx';
 import { RouteError } from './errors/RouteError.tsx';
 import { AdminShell } from './layout/AdminShell.tsx';
+import { editScreen } from './layout/EditScreen.tsx';
 import { Layout } from './layout/Layout.tsx';
 import { ObjectScreen } from './layout/ObjectScreen.tsx';
 
@@ -31,7 +32,7 @@ const Changes = part(() => import('./changes/Changes.tsx'));
 const Trash = part(() => import('./trash/Trash.tsx'));
 const TestPage = part(() => beside(import('./test/TestPage.tsx'), besideScreens.value.form()));
 const ObjectList = part(() => import('./list/ObjectList.tsx'));
-const ObjectEdit = part(() => beside(import('./edit/ObjectEdit.tsx'), besideScreens.value.form()));
+const ObjectEdit = editScreen(part(() => beside(import('./edit/ObjectEdit.tsx'), besideScreens.value.form())));
 
 peekCard.fill(part(() => import('#form/panels/PeekCard.tsx')));
 
@@ -53,9 +54,9 @@ export function buildRoutes(first: { lang: Lang; catalogue: Awaited<ReturnType<t
           // In the workbench's frame, without a menu of its own.
           path: '/schema-preview',
           element: (
-            <Suspense fallback={null}>
+            <Soon fallback={null}>
               <PreviewPage />
-            </Suspense>
+            </Soon>
           ),
         },
         {

@@ -1,10 +1,11 @@
 /** Parts of the back office that are fetched apart: screens, tabs, rarely opened dialogs. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useTranslate } from 'react-admin';
 import { Fetched } from './fetched.ts';
 import { reloadOnce } from './reload-guard.ts';
+import { type Part, soon } from './soon.tsx';
 
 /** What a part is called where it is missing: part.what in locales/{tw,en}/admin.json. */
 export type PartName = 'screen' | 'tab' | 'filter' | 'import' | 'bulk' | 'form' | 'shape' | 'find' | 'view' | 'notices' | 'comments';
@@ -13,18 +14,13 @@ export type PartName = 'screen' | 'tab' | 'filter' | 'import' | 'bulk' | 'form' 
  * A component that is fetched when it is needed. Without a connection its place says what is missing, and it loads by itself when the connection is back;
  * where another build has replaced it the page is reloaded (R46).
  */
-export function part<P extends object>(load: () => Promise<{ default: ComponentType<P> }>, name: PartName = 'screen'): LazyExoticComponent<ComponentType<P>> {
+export function part<P extends object>(load: () => Promise<{ default: ComponentType<P> }>, name: PartName = 'screen'): Part<P> {
   const source = new Fetched(load);
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, where its module is read
-  function Part(props: P) {
-    const Known = useSyncExternalStore(source.subscribe, source.get)?.default;
-    return Known ? <Known {...props} /> : <Missing source={source} name={name} />;
-  }
-  return lazy(async () => {
+  const begin = async () => {
     await source.fetch();
     if (source.state() === 'gone') await reloadOnce();
-    return { default: Part };
-  });
+  };
+  return soon(source, ({ source }) => <Missing source={source} name={name} />, begin);
 }
 
 /** `pending` while it is on its way; then, where it does not come, what is missing. */

@@ -106,7 +106,7 @@ interface Shown {
  */
 function hintsOf(tools: Tools, pages: Pages, lang: Lang, actor: Actor | undefined, shown: Shown | undefined): Html {
   const parts = pages.partsOf?.('erp', [`texts-${lang}`, ...(actor && shown ? screens[shown.screen] : [])], [], lang) ?? { scripts: [], styles: [] };
-  const calls = actor ? ['/api/auth/me', '/api/objects', ...validatorsFor(tools, actor, shown)] : [];
+  const calls = actor ? ['/api/auth/me', '/api/objects', '/api/views', ...validatorsFor(tools, actor, shown)] : [];
   return html`<link rel="preload" as="style" href="/type/running.css">${hintLinks({ ...parts, calls })}`;
 }
 

@@ -1,11 +1,12 @@
 import './enrol.css';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { CampaignFacts, EnrolmentCard } from '#application/site/wire.ts';
 import { labelled } from '#rules/words/language.ts';
 import { AccountMenu } from '#screens/site/account/AccountMenu.tsx';
 import { useMe } from '#screens/site/account/use-me.ts';
 import { pageAddress, pageLang } from '#screens/site/facts.ts';
 import { Button, ButtonLink, Notice, Placeholder, part } from '#screens/site/ui/index.ts';
+import { Soon } from '#ui/soon.tsx';
 import { deadlineOf, lateStartIn } from './screens/deadline.ts';
 import { useCards } from './screens/list/use-cards.ts';
 import { useMayBegin } from './screens/list/use-may-begin.ts';
@@ -28,9 +29,9 @@ export default function EnrolGate() {
   const invite = new URLSearchParams(location.search).get('invite');
   if (invite && !isAway) {
     return (
-      <Suspense fallback={<Placeholder />}>
+      <Soon fallback={<Placeholder />}>
         <Invitation token={invite} me={me ?? undefined} t={t} />
-      </Suspense>
+      </Soon>
     );
   }
   if (me) return <Own campaign={campaign} t={t} onSignedOut={lose} />;
@@ -42,11 +43,11 @@ export default function EnrolGate() {
         </Notice>
       )}
       {me === null && (
-        <Suspense fallback={<Placeholder />}>
+        <Soon fallback={<Placeholder />}>
           <h2>{window === 'open' ? t.gate.signIn : window === 'ended' ? t.gate.endedSignIn : t.gate.earlySignIn}</h2>
           {window === 'open' && <p className="enrol-lead">{t.gate.signInLead}</p>}
           <SignInPanel />
-        </Suspense>
+        </Soon>
       )}
     </section>
   );

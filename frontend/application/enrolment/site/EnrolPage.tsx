@@ -1,10 +1,11 @@
 import './enrol.css';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ApplicantFacts, EnrolmentFacts } from '#application/site/wire.ts';
 import { AccountMenu } from '#screens/site/account/AccountMenu.tsx';
 import { useMe } from '#screens/site/account/use-me.ts';
 import { offlineCopy } from '#screens/site/draft/offline-form.ts';
 import { Button, Notice, Placeholder, part } from '#screens/site/ui/index.ts';
+import { Soon } from '#ui/soon.tsx';
 import { useCards } from './screens/list/use-cards.ts';
 import { useCampaign } from './screens/use-campaign.ts';
 import { type EnrolTexts, enrolTexts } from './texts.ts';
@@ -50,11 +51,11 @@ export default function EnrolPage() {
   if (me === undefined) return <Placeholder />;
   return (
     <section className="enrol-door">
-      <Suspense fallback={<Placeholder />}>
+      <Soon fallback={<Placeholder />}>
         <h2>{t.gate.deskSignIn}</h2>
         <p className="enrol-lead">{t.gate.signInLead}</p>
         <SignInPanel />
-      </Suspense>
+      </Soon>
     </section>
   );
 }
@@ -79,9 +80,9 @@ function Dashboard({ id, me, stored, t }: DashboardProps) {
           }}
         />
       </p>
-      <Suspense fallback={<Placeholder />}>
+      <Soon fallback={<Placeholder />}>
         {id ? <EnrolForm key={`${id} ${me.email}`} id={id} campaign={campaign} me={me} stored={stored} t={t} flush={flush} /> : <Listing t={t} />}
-      </Suspense>
+      </Soon>
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { bothSides } from '#application/campaign/rules/two-sides.ts';
 import { pageLang } from '../facts.ts';
 import { Button, part, Spinner } from '../ui/index.ts';
 import type { AccountMenuProps } from './account-menu-props.ts';
 import './account.css';
+import { Soon } from '#ui/soon.tsx';
 import { fill, useAccountTexts } from './texts.ts';
 import { useMe } from './use-me.ts';
 
@@ -22,9 +23,9 @@ export function AccountMenu(props: AccountMenuProps) {
         <span>{fill(texts.menu.open, { name: own || other || me.email })}</span>
       </Button>
       {isOpen && (
-        <Suspense fallback={<Spinner />}>
+        <Soon fallback={<Spinner />}>
           <AccountDialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Soon>
       )}
     </>
   );

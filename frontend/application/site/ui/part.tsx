@@ -1,6 +1,7 @@
-import { type ComponentType, type LazyExoticComponent, lazy, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, useState, useSyncExternalStore } from 'react';
 import { fill } from '#rules/words/fill.ts';
 import { Fetched } from '#ui/fetched.ts';
+import { type Part, soon } from '#ui/soon.tsx';
 import { enlist, type PartName, partWords } from '../parts.ts';
 import { Button } from './Button.tsx';
 import { Notice } from './states.tsx';
@@ -9,18 +10,8 @@ import { Notice } from './states.tsx';
  * A part of the page that is fetched separately. Where that fails, a notice says what is missing, and the part appears by itself when the connection
  * is back. `isAhead`: fetched in advance, for what is needed without a connection too.
  */
-export function part<P extends object>(
-  load: () => Promise<{ default: ComponentType<P> }>,
-  name: PartName,
-  isAhead = true,
-): LazyExoticComponent<ComponentType<P>> {
-  const source = isAhead ? enlist(load) : new Fetched(load);
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, when its module is loaded
-  function Part(props: P) {
-    const Known = useSyncExternalStore(source.subscribe, source.get)?.default;
-    return Known ? <Known {...props} /> : <Missing source={source} name={name} />;
-  }
-  return lazy(() => source.fetch().then(() => ({ default: Part })));
+export function part<P extends object>(load: () => Promise<{ default: ComponentType<P> }>, name: PartName, isAhead = true): Part<P> {
+  return soon(isAhead ? enlist(load) : new Fetched(load), ({ source }) => <Missing source={source} name={name} />);
 }
 
 function Missing({ source, name }: { source: Fetched<unknown>; name: PartName }) {

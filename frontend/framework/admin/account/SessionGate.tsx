@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiError } from '#client/http-client.ts';
 import { dueFirst, endsSession, viewedRole, whoami } from '#client/providers/auth.ts';
 import { SessionContext } from '#client/session.ts';
 import { may } from '#rules/accounts/permission.ts';
 import { part } from '#ui/part.tsx';
+import { Soon } from '#ui/soon.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
 const NewFactor = part(() => import('./NewFactor.tsx'));
@@ -26,9 +27,9 @@ export function SessionGate({ children, pending, stranger }: { children: ReactNo
   if (dueFirst() === 'password') return <NewPassword />;
   if (dueFirst() === 'factor') {
     return (
-      <Suspense fallback={pending}>
+      <Soon fallback={pending}>
         <NewFactor />
-      </Suspense>
+      </Soon>
     );
   }
   return (

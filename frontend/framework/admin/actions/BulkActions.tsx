@@ -2,13 +2,14 @@
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLanguage, useText, useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { titleOf } from '#rules/records/record.ts';
 import { part } from '#ui/part.tsx';
+import { Soon } from '#ui/soon.tsx';
 import type { Operation } from './calls.ts';
 
 const ActionDialog = part(() => import('./ActionDialog.tsx'), 'bulk');
@@ -61,7 +62,7 @@ export function BulkActions({ model, operations, ids, rows, whole, done }: BulkA
         ))}
       </Menu>
       {open && (
-        <Suspense fallback={null}>
+        <Soon fallback={null}>
           <ActionDialog
             model={model}
             operation={open.operation}
@@ -71,7 +72,7 @@ export function BulkActions({ model, operations, ids, rows, whole, done }: BulkA
             onClose={() => setOpen(undefined)}
             onDone={(outcome) => done((outcome.failed ?? []).map(({ id }) => id))}
           />
-        </Suspense>
+        </Soon>
       )}
     </>
   );

@@ -2,9 +2,10 @@
 import SearchIcon from '@mui/icons-material/Search';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { part } from '#ui/part.tsx';
+import { Soon } from '#ui/soon.tsx';
 
 const FindBox = part(() => import('./FindBox.tsx'), 'find');
 
@@ -61,9 +62,9 @@ export function BoxButton() {
         </IconButton>
       </Tooltip>
       {open && (
-        <Suspense fallback={null}>
+        <Soon fallback={null}>
           <FindBox close={close} takeEarly={takeEarly} />
-        </Suspense>
+        </Soon>
       )}
     </>
   );

@@ -6,8 +6,8 @@ import { ApiError } from '#client/http-client.ts';
 import { useText, useWords } from '#client/language.tsx';
 import { type ClientEntry, loadValidator, validatorOf } from '#client/objects.tsx';
 import { listPath } from '#client/paths.ts';
-import { dataProvider } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
+import { useStoredRow } from '#client/stored-row.ts';
 import type { Row } from '#codegen/model.ts';
 import { FormBones } from '#form/rjsf/FormBones.tsx';
 import { isObject } from '#rules/records/record.ts';
@@ -26,17 +26,7 @@ export default function ObjectEdit({ entry }: { entry: ClientEntry }) {
     // an edited schema file changes the address: the form goes on with the old rules until the new ones are here
     placeholderData: (before) => before,
   });
-  const {
-    data: row,
-    error,
-    isPending,
-  } = useQuery({
-    queryKey: ['row', entry.name, id],
-    queryFn: async () => (await dataProvider.getOne(entry.name, { id: id ?? '' })).data,
-    enabled: id !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const { data: row, error, isPending } = useStoredRow(entry.name, id);
   if (error instanceof ApiError && error.status === 404) return <Missing entry={entry} id={id ?? ''} />;
   if (error) throw error;
   if (!module) return <Awaited source={validatorOf(entry.validator)} name="form" pending={<FormBones model={entry.model} />} />;

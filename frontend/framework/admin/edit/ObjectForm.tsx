@@ -4,7 +4,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Form, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { useLanguage, useText } from '#client/language.tsx';
@@ -49,6 +49,7 @@ import { useOwnNavigate } from '../layout/own-navigate.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 import '#form/rjsf/form.css';
+import { Soon } from '#ui/soon.tsx';
 
 // A form inside the form: only objects with shapes that stay shared have use for it.
 const CreateDialog = part(() => import('#form/create/CreateDialog.tsx'), 'form');
@@ -325,14 +326,14 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
         />
       )}
       {isTalking && id !== undefined && (
-        <Suspense fallback={null}>
+        <Soon fallback={null}>
           <CommentsPanel object={model.name} id={id} onClose={() => setTalking(false)} />
-        </Suspense>
+        </Soon>
       )}
       {isMerging && id !== undefined && (
-        <Suspense fallback={null}>
+        <Soon fallback={null}>
           <MergeDialog model={model} ids={[id]} row={base} onClose={() => setMerging(false)} onDone={merged} />
-        </Suspense>
+        </Soon>
       )}
       <LeaveGuard dirty={dirty || state.isUnsaved} saving={save.busy} leaving={leaving} onLeave={draft.drop} />
     </>

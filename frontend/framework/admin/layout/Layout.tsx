@@ -3,7 +3,7 @@ import MenuIcon from '@mui/icons-material/Menu';
 import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
 import { Link, Outlet, useLocation } from 'react-router';
 import { ObjectsProvider } from '#client/objects.tsx';
@@ -19,6 +19,7 @@ import { LanguageSwitch, ThemeSwitch, UserMenu } from './Switches.tsx';
 import { TopMenu } from './TopMenu.tsx';
 import './layout.css';
 import { part } from '#ui/part.tsx';
+import { Soon } from '#ui/soon.tsx';
 import { from } from '#ui/widths.ts';
 
 const Bell = part(() => import('../comments/Bell.tsx'), 'notices');
@@ -71,9 +72,9 @@ function Frame() {
         </Link>
         <div className="topbar-space" />
         <BoxButton />
-        <Suspense fallback={null}>
+        <Soon fallback={null}>
           <Bell />
-        </Suspense>
+        </Soon>
         <KeyHelp />
         <LanguageSwitch />
         <ThemeSwitch />
@@ -97,9 +98,9 @@ function Frame() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it */}
       <main id="screen" className="screen" tabIndex={0}>
         <ViewBanner />
-        <Suspense fallback={<Pending />}>
+        <Soon fallback={<Pending />}>
           <Outlet />
-        </Suspense>
+        </Soon>
       </main>
       <BuildWatch />
     </div>

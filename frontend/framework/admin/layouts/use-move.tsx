@@ -1,10 +1,11 @@
 /** Moving one card by its transition: taken at once, or asked about where it wants an answer. */
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLanguage, useText } from '#client/language.tsx';
 import type { ObjectModel, Row, Transition } from '#codegen/model.ts';
 import { titleOf } from '#rules/records/record.ts';
 import { part } from '#ui/part.tsx';
+import { Soon } from '#ui/soon.tsx';
 import { ofStep, runOperation } from '../actions/calls.ts';
 import { useTaking } from './use-taking.ts';
 
@@ -32,7 +33,7 @@ export function useMove(model: ObjectModel): Move {
     });
   };
   const dialog = asked && (
-    <Suspense fallback={null}>
+    <Soon fallback={null}>
       <ActionDialog
         model={model}
         operation={ofStep(asked.step)}
@@ -42,7 +43,7 @@ export function useMove(model: ObjectModel): Move {
         onClose={() => setAsked(undefined)}
         onDone={() => undefined}
       />
-    </Suspense>
+    </Soon>
   );
   return { move, busy, dialog };
 }

@@ -9,13 +9,14 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ListControllerResult, useTranslate } from 'react-admin';
 import { useText, useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { ClientEntry } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
 import { part } from '#ui/part.tsx';
+import { Soon } from '#ui/soon.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FigureChooser } from './Figures.tsx';
@@ -120,7 +121,7 @@ export function ListToolbar({ entry, list, view, columns, operations, below, sel
       </div>
       {below}
       {isImporting && (
-        <Suspense fallback={null}>
+        <Soon fallback={null}>
           <ImportDialog
             model={model}
             onClose={(changed) => {
@@ -128,7 +129,7 @@ export function ListToolbar({ entry, list, view, columns, operations, below, sel
               if (changed) renew();
             }}
           />
-        </Suspense>
+        </Soon>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 /** The list of any object (R18, R23, R32): the whole screen, driven by the object's model. */
 
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useListController } from 'react-admin';
 
 import { useNavigate } from 'react-router';
@@ -9,8 +9,9 @@ import { useText } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { ClientEntry } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
-import { dataProvider, isRanked } from '#client/providers/data.ts';
+import { isRanked } from '#client/providers/data.ts';
 import { useSession } from '#client/session.ts';
+import { storedRow } from '#client/stored-row.ts';
 import type { Row, Sort } from '#codegen/model.ts';
 import { part } from '#ui/part.tsx';
 import { BulkActions } from '../actions/BulkActions.tsx';
@@ -35,6 +36,7 @@ import { useLook, useView } from './views/use-view.ts';
 import './list.css';
 import './rows.css';
 import './foot.css';
+import { Soon } from '#ui/soon.tsx';
 
 /** No column is sorted by: the best answers come first. */
 const byMatch: Sort = { field: '', order: 'DESC' };
@@ -74,10 +76,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
   const open = (row: Row) => void navigate(editPath(model, String(row.id)));
 
   /** As the form asks for it; what is not opened within two seconds is forgotten, for it may be changed in the list. */
-  const prepare = ({ id }: Row) => {
-    const queryFn = async () => (await dataProvider.getOne(model.name, { id: String(id) })).data;
-    void client.prefetchQuery({ queryKey: ['row', model.name, String(id)], queryFn, gcTime: 2_000 });
-  };
+  const prepare = ({ id }: Row) => void client.prefetchQuery({ ...storedRow(model.name, String(id)), gcTime: 2_000 });
 
   useEffect(() => {
     document.title = `${label} · Reelbase`;
@@ -127,7 +126,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
       ) : isEmpty ? (
         <EmptyList model={model} isFiltered={isFiltered} clear={() => list.setFilters({}, undefined, false)} {...(canCreate ? { create } : {})} />
       ) : view.layout ? (
-        <Suspense fallback={<div className="table-box" aria-busy="true" />}>
+        <Soon fallback={<div className="table-box" aria-busy="true" />}>
           <Layouts
             entry={entry}
             layout={view.layout}
@@ -137,9 +136,9 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
             selected={selection.shown}
             {...(canDelete || canUpdate || operations.length ? { toggle: selection.toggle } : {})}
           />
-        </Suspense>
+        </Soon>
       ) : view.group ? (
-        <Suspense fallback={<div className="table-box" aria-busy="true" />}>
+        <Soon fallback={<div className="table-box" aria-busy="true" />}>
           <Groups
             entry={entry}
             columns={columns}
@@ -152,7 +151,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
             open={open}
             label={label}
           />
-        </Suspense>
+        </Soon>
       ) : (
         <RowTable
           entry={entry}
@@ -176,7 +175,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
       {rows.length > 0 && <FigureFoot model={model} filter={list.filterValues} />}
       {(view.layout ? view.layout.kind === 'gallery' : !view.group) && <Pager list={list} />}
       {bulk && (
-        <Suspense fallback={null}>
+        <Soon fallback={null}>
           <BulkDialog
             model={model}
             act={bulk}
@@ -186,7 +185,7 @@ export default function ObjectList({ entry }: { entry: ClientEntry }) {
               if (isChanged) selection.clear();
             }}
           />
-        </Suspense>
+        </Soon>
       )}
       <BulkDelete model={model} ids={list.selectedIds.map(String)} rows={rows} open={deleting} close={() => setDeleting(false)} done={list.onSelect} />
     </div>

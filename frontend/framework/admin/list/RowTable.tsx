@@ -1,7 +1,7 @@
 /** The rows themselves: a plain table, since a screen of 100 rows and 12 columns must scroll and follow the arrow keys at once. */
 
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, type PointerEvent, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLanguage, useText } from '#client/language.tsx';
 import { type ClientEntry, loadValidator } from '#client/objects.tsx';
@@ -11,6 +11,7 @@ import { isSortable } from '#rules/queries/filter.ts';
 import type { CellEdit } from '#rules/records/bulk.ts';
 import { stepOf } from '#rules/records/field-path.ts';
 import { part } from '#ui/part.tsx';
+import { Soon } from '#ui/soon.tsx';
 import { TickAll } from '#ui/TickAll.tsx';
 import { type Column, cardColumns, linkedBy, namedBy, placesOf } from './columns.ts';
 import { type RowActions, TableRow } from './TableRow.tsx';
@@ -187,9 +188,9 @@ export function RowTable({
         </tbody>
       </table>
       {editing && editor && anchor && (
-        <Suspense fallback={null}>
+        <Soon fallback={null}>
           <CellEditor key={`${editing.id} ${editor.path}`} model={entry.model} field={editor.field} row={editing} anchor={anchor} onDone={cells.leave} />
-        </Suspense>
+        </Soon>
       )}
     </div>
   );

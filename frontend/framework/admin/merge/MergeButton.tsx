@@ -2,10 +2,11 @@
 import MergeIcon from '@mui/icons-material/CallMerge';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { ObjectModel } from '#codegen/model.ts';
 import { part } from '#ui/part.tsx';
+import { Soon } from '#ui/soon.tsx';
 
 const MergeDialog = part(() => import('./MergeDialog.tsx'));
 
@@ -22,9 +23,9 @@ export function MergeButton({ model, ids, done }: { model: ObjectModel; ids: str
         </IconButton>
       </Tooltip>
       {open && (
-        <Suspense fallback={null}>
+        <Soon fallback={null}>
           <MergeDialog model={model} ids={open} onClose={() => setOpen(undefined)} onDone={done} />
-        </Suspense>
+        </Soon>
       )}
     </>
   );

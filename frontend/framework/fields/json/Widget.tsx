@@ -2,7 +2,7 @@ import EditIcon from '@mui/icons-material/EditNote';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { Suspense, useContext, useMemo, useState } from 'react';
+import { useContext, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { JsonValue } from '#codegen/model.ts';
 import { unspelled } from '#fields/contract/path.ts';
@@ -10,6 +10,7 @@ import { CodeBox } from '#ui/code/CodeBox.tsx';
 import type { CodeMark } from '#ui/code/editor.ts';
 import { rangeOf, scanJson } from '#ui/code/json-text.ts';
 import { keyOffers, valueOffers, wordsAt } from '#ui/code/offers.ts';
+import { Soon } from '#ui/soon.tsx';
 import { useFormFacts } from '../contract/form-facts.ts';
 import { ShapeDialogContext } from '../contract/shape-dialog.ts';
 import { boxAttributes, type WidgetProps } from '../contract/widget.ts';
@@ -111,7 +112,7 @@ export default function JsonWidget(props: WidgetProps) {
         </Button>
       )}
       {isOpen && ShapeDialog && (
-        <Suspense fallback={null}>
+        <Soon fallback={null}>
           <ShapeDialog
             id={id}
             field={field}
@@ -128,7 +129,7 @@ export default function JsonWidget(props: WidgetProps) {
               onBlur();
             }}
           />
-        </Suspense>
+        </Soon>
       )}
     </>
   );

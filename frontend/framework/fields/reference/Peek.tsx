@@ -1,8 +1,9 @@
 /** A look at a referenced row without leaving: by the pointer, by the keyboard's focus, by a long press. What it shows is fetched when it is looked at. */
 import Tooltip from '@mui/material/Tooltip';
-import { type ComponentType, type ReactElement, Suspense } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import { type ClientEntry, useEntry } from '#client/objects.tsx';
 import { Slot } from '#rules/slot.ts';
+import { Soon } from '#ui/soon.tsx';
 
 /** What the look shows: it has cells of every kind, this one's too, and so comes from the layer above. */
 export const peekCard = new Slot<ComponentType<{ entry: ClientEntry; id: string }> | undefined>(undefined);
@@ -24,9 +25,9 @@ export function Peek({ to, id, children }: { to: string | undefined; id: string;
       placement="bottom-start"
       slotProps={{ tooltip: { className: 'peek' } }}
       title={
-        <Suspense fallback="…">
+        <Soon fallback="…">
           <PeekCard entry={entry} id={id} />
-        </Suspense>
+        </Soon>
       }
     >
       {children}

@@ -1,9 +1,10 @@
 /** A row made in place: whether this person may, and the dialog in which it is done. */
-import { type ReactNode, Suspense, useContext, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { useLanguage } from '#client/language.tsx';
 import { useEntry } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
 import { titleOf } from '#rules/records/record.ts';
+import { Soon } from '#ui/soon.tsx';
 import { CreateDialogContext } from '../contract/create-dialog.ts';
 import type { Found } from './references.tsx';
 import { newRowId } from './use-row-search.tsx';
@@ -31,7 +32,7 @@ export function useCreate(object: string, id: string, onMade: (row: Found) => vo
       return true;
     },
     dialog: canCreate && typed !== undefined && (
-      <Suspense fallback={null}>
+      <Soon fallback={null}>
         <Dialog
           object={object}
           id={id}
@@ -42,7 +43,7 @@ export function useCreate(object: string, id: string, onMade: (row: Found) => vo
             onMade({ id: String(row[entry.model.entity.key]), title: titleOf(row, entry.model, lang) });
           }}
         />
-      </Suspense>
+      </Soon>
     ),
   };
 }

@@ -134,7 +134,7 @@ test('P01 what a screen needs first is on its way before the script runs, and is
   playwright,
   reelbase,
 }) => {
-  const calls = ['/api/auth/me', '/api/objects'];
+  const calls = ['/api/auth/me', '/api/objects', '/api/views'];
   for (const [path, part, rules] of [
     ['/erp/pb-film', 'list', ['user']],
     ['/erp/pb-film/edit', 'edit', ['user', 'film']],

@@ -78,7 +78,7 @@ test.describe('routes of the back office', () => {
     // a screen's own file, and the shelves that its modules lie on together (vite.config.ts)
     const parts = Object.entries(manifest).filter(
       ([name, { isDynamicEntry }]) =>
-        /^_(?:list|screens|edit)-.*\.js$/.test(name) ||
+        /^_(?:list|screens|fields|edit)-.*\.js$/.test(name) ||
         (isDynamicEntry && /^(?:framework\/(?:admin|form)|application\/(?!site\/|personal\/|\w+\/site\/|viewing\/page\/))/.test(name)),
     );
     const waiting = new Set(parts.map(([, { file }]) => `/${file}`));

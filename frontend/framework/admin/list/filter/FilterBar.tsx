@@ -2,7 +2,7 @@
 
 import FilterIcon from '@mui/icons-material/FilterList';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { conditionsOf, type FilterCondition, filterOf, includesFilter, withCondition } from '#fields/filter-conditions.ts';
@@ -10,6 +10,7 @@ import { chipsOf, groupOf, isBuildable, withoutPart } from '#fields/filter-group
 import { QuickFilters } from '#fields/QuickFilters.tsx';
 import { isGroup } from '#rules/queries/filter-names.ts';
 import { part } from '#ui/part.tsx';
+import { Soon } from '#ui/soon.tsx';
 import { ConditionText, FilterText } from './ConditionText.tsx';
 
 // The editors bring pickers and autocompletes that the first look at a list does without.
@@ -80,7 +81,7 @@ export function FilterBar({ model, filter, setFilter }: { model: ObjectModel; fi
         </button>
       )}
       {editing && (
-        <Suspense fallback={null}>
+        <Soon fallback={null}>
           <FilterEditor
             model={model}
             {...editing}
@@ -91,10 +92,10 @@ export function FilterBar({ model, filter, setFilter }: { model: ObjectModel; fi
               setEditing(undefined);
             }}
           />
-        </Suspense>
+        </Soon>
       )}
       {isBuilding && (
-        <Suspense fallback={null}>
+        <Soon fallback={null}>
           <FilterBuilder
             model={model}
             filter={filter}
@@ -104,7 +105,7 @@ export function FilterBar({ model, filter, setFilter }: { model: ObjectModel; fi
               setBuilding(false);
             }}
           />
-        </Suspense>
+        </Soon>
       )}
     </div>
   );

@@ -1,10 +1,11 @@
 import GroupIcon from '@mui/icons-material/ViewAgendaOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { ObjectModel } from '#codegen/model.ts';
 import { part } from '#ui/part.tsx';
+import { Soon } from '#ui/soon.tsx';
 import type { ViewState } from './use-view.ts';
 
 const GroupMenu = part(() => import('./GroupMenu.tsx'), 'view');
@@ -30,9 +31,9 @@ export function GroupButton({ model, view }: { model: ObjectModel; view: ViewSta
         </IconButton>
       </Tooltip>
       {isUsed && (
-        <Suspense fallback={null}>
+        <Soon fallback={null}>
           <GroupMenu model={model} group={view.group} setGroup={view.setGroup} anchor={anchor} close={() => setAnchor(null)} />
-        </Suspense>
+        </Soon>
       )}
     </>
   );

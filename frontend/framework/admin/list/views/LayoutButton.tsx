@@ -1,12 +1,13 @@
 import LayoutIcon from '@mui/icons-material/DashboardOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSession } from '#client/session.ts';
 import type { ObjectModel } from '#codegen/model.ts';
 import { layoutsOf } from '#rules/queries/layouts.ts';
 import { part } from '#ui/part.tsx';
+import { Soon } from '#ui/soon.tsx';
 import type { ViewState } from './use-view.ts';
 
 const LayoutMenu = part(() => import('../../layouts/LayoutMenu.tsx'), 'view');
@@ -34,9 +35,9 @@ export function LayoutButton({ model, view }: { model: ObjectModel; view: ViewSt
         </IconButton>
       </Tooltip>
       {isUsed && (
-        <Suspense fallback={null}>
+        <Soon fallback={null}>
           <LayoutMenu model={model} layout={view.layout} setLayout={view.setLayout} anchor={anchor} close={() => setAnchor(null)} />
-        </Suspense>
+        </Soon>
       )}
     </>
   );

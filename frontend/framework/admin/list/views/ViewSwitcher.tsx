@@ -1,12 +1,13 @@
 /** The view that a list shows, and the way to the others; what is rarely done with one is fetched when it is opened. */
 import ViewIcon from '@mui/icons-material/BookmarkBorder';
 import Button from '@mui/material/Button';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '#client/language.tsx';
 import type { ObjectModel } from '#codegen/model.ts';
 import { labelled, language } from '#rules/words/language.ts';
 import { part } from '#ui/part.tsx';
+import { Soon } from '#ui/soon.tsx';
 import type { ViewState } from './use-view.ts';
 
 const ViewMenu = part(() => import('./ViewMenu.tsx'), 'view');
@@ -37,9 +38,9 @@ export function ViewSwitcher({ model, state }: { model: ObjectModel; state: View
       </Button>
       {current !== undefined && current.left > 0 && <span className="soft">{translate('view.left', { smart_count: current.left })}</span>}
       {isUsed && (
-        <Suspense fallback={null}>
+        <Soon fallback={null}>
           <ViewMenu model={model} state={state} anchor={anchor} close={() => setAnchor(null)} />
-        </Suspense>
+        </Soon>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ApplicantFacts, InvitationFacts } from '#application/site/wire.ts';
 import { AccountMenu } from '#screens/site/account/AccountMenu.tsx';
 import { NewPassword } from '#screens/site/account/Passwords.tsx';
@@ -7,6 +7,7 @@ import { useForm } from '#screens/site/account/use-form.ts';
 import { ApiError, call } from '#screens/site/call.ts';
 import { pageAddress, pageLang } from '#screens/site/facts.ts';
 import { Button, ButtonLink, Notice, PrivacyLine, part, Spinner, TextField } from '#screens/site/ui/index.ts';
+import { Soon } from '#ui/soon.tsx';
 import { type EnrolTexts, fill } from '../../texts.ts';
 import { nameIn } from '../sent/Receipt.tsx';
 
@@ -74,9 +75,9 @@ export default function Invitation({ token, me, t }: InvitationProps) {
       {!me && facts.hasAccount && (
         <>
           <p>{t.invitation.signIn}</p>
-          <Suspense fallback={<Spinner />}>
+          <Soon fallback={<Spinner />}>
             <SignInPanel isFocused email={facts.email} onSignedIn={() => void join()} />
-          </Suspense>
+          </Soon>
         </>
       )}
       {!me && !facts.hasAccount && <Register token={token} t={t} />}

@@ -1,6 +1,5 @@
-import { Suspense } from 'react';
-
 import { Button, Dialog, part, Spinner } from '#screens/site/ui/index.ts';
+import { Soon } from '#ui/soon.tsx';
 import type { EnrolTexts } from '../../texts.ts';
 
 const SignInPanel = part(() => import('./SignIn.tsx'), 'signin');
@@ -17,9 +16,9 @@ export function SignInDialog({ t, onClose, onSignedIn }: SignInDialogProps) {
   return (
     <Dialog title={t.signIn.title} firm onClose={() => onClose?.()} actions={onClose && <Button onClick={onClose}>{t.signIn.close}</Button>}>
       <p>{t.signIn.text}</p>
-      <Suspense fallback={<Spinner />}>
+      <Soon fallback={<Spinner />}>
         <SignInPanel isFocused onSignedIn={onSignedIn} />
-      </Suspense>
+      </Soon>
     </Dialog>
   );
 }

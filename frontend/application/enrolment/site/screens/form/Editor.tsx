@@ -1,10 +1,11 @@
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type StepName, stepOf } from '#application/enrolment/rules/enrolment.ts';
 import type { CampaignFacts, EnrolmentFacts } from '#application/site/wire.ts';
 import type { Draft } from '#screens/site/draft/use-draft.ts';
 import { pageAddress, pageLang } from '#screens/site/facts.ts';
 import { offerText } from '#screens/site/offer.ts';
 import { Button, Notice, Spinner } from '#screens/site/ui/index.ts';
+import { Soon } from '#ui/soon.tsx';
 import { textOf } from '../../engine/as-text.ts';
 import type { Form } from '../../engine/check.ts';
 import { type EnrolTexts, fill } from '../../texts.ts';
@@ -83,7 +84,7 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmit }: Edi
             </h2>{' '}
             <p className="enrol-lead">{t.stepLead[current]}</p> {place === 0 && <p className="ui-help">{t.form.requiredNote}</p>}
           </header>
-          <Suspense
+          <Soon
             fallback={
               <div className="enrol-coming">
                 <Spinner />
@@ -117,15 +118,15 @@ export function Editor({ draft, facts, form, campaign, email, t, onSubmit }: Edi
                 </Button>
               )}
             </div>
-          </Suspense>
+          </Soon>
         </form>
         {!facts.owner && (
           <details className="enrol-writers" onToggle={(event) => setInviting(event.currentTarget.open)}>
             <summary>{t.writers.title}</summary>
             {isInviting && (
-              <Suspense fallback={<Spinner />}>
+              <Soon fallback={<Spinner />}>
                 <Writers id={facts.id} campaign={campaign} t={t} />
-              </Suspense>
+              </Soon>
             )}
           </details>
         )}

@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Step } from '#application/enrolment/rules/enrolment.ts';
 import type { CampaignFacts } from '#application/site/wire.ts';
 import type { Draft } from '#screens/site/draft/use-draft.ts';
 import { PrivacyLine } from '#screens/site/ui/index.ts';
+import { Soon } from '#ui/soon.tsx';
 import type { Form } from '../../engine/check.ts';
 import { groupsOf, type Place } from '../../engine/values.ts';
 import { Field } from '../../fields/Field.tsx';
@@ -59,9 +60,9 @@ function FieldRow({ place, draft, fields, uploads, campaign }: { place: Place; d
     <>
       {place.field.file ? <FilesField {...props} uploads={uploads} template={campaign.ppurl} /> : <Field {...props} />}
       {conflict && (
-        <Suspense>
+        <Soon>
           <ConflictBox {...props} {...conflict} facts={draft.facts} onChoose={(side) => draft.resolve(place.path, side)} />
-        </Suspense>
+        </Soon>
       )}
     </>
   );
