@@ -149,6 +149,7 @@ export function serverEntries(): Record<string, string> {
   const workers = {
     'solver-worker': 'backend/application/pairing/solver/worker.ts',
     'pipeline-child': 'backend/framework/objects/pipeline-child.ts',
+    'sqlite-thread': 'backend/framework/data/engine/sqlite-thread.ts',
     'type-worker': 'backend/framework/type/worker.ts',
   };
   return presentOf(workers);

@@ -24,7 +24,15 @@ export interface Executor {
   exec(sql: string): Promise<void>;
   /** Like `run`, of a statement whose result nobody reads, in a transaction where it need not be waited for: it is sent with the COMMIT, or before the next statement. */
   runLast?(later: Later): Promise<void>;
+  /** Who reads very many rows while others are answered, where that is somebody else; each task has its own queue. */
+  beside?(task: Task): Executor | undefined;
 }
+
+/** Sums and groups of all rows; lists that a filter cuts down. */
+export type Task = 'figures' | 'lists';
+
+/** Who answers a SELECT that may read very many rows. */
+export const besideOf = (db: Executor, task: Task): Executor => db.beside?.(task) ?? db;
 
 /** A statement that waits for the end of its transaction. */
 export interface Later {

@@ -65,6 +65,18 @@ export class SqliteConnection {
   }
 }
 
+/** As the server uses a file: with its log of writes, and without waiting inside the driver. */
+export function openFile(file: string, readOnly = false): SqliteConnection {
+  const connection = new SqliteConnection(file);
+  for (const pragma of ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'cache_size = -16000', 'temp_store = MEMORY']) {
+    connection.exec(`PRAGMA ${pragma}`);
+  }
+  if (readOnly) connection.exec('PRAGMA query_only = ON');
+  // From here on nothing waits inside the driver, which would keep the whole process waiting: see `patiently` in sqlite.ts.
+  connection.exec('PRAGMA busy_timeout = 0');
+  return connection;
+}
+
 /** SQLite's error numbers by their messages, for the driver gives none where a cached statement no longer fits its table; 1 is SQLITE_ERROR. */
 const codes: Record<string, number> = {
   'database is locked': 5,

@@ -2,10 +2,11 @@
  * SQLite as a server's database: one process a file, one connection that writes, borrowed in order, and one that only reads,
  * so that a list never waits for a transaction and never sees half of one (write-ahead log).
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type Database, type Executor, type Load, type RawRow, type RunResult, type SqlValue, type Transaction, Unavailable } from './database.ts';
-import { SqliteConnection } from './sqlite-driver.ts';
+import { type Database, type Executor, type Load, type RawRow, type RunResult, type SqlValue, type Task, type Transaction, Unavailable } from './database.ts';
+import { Beside } from './sqlite-beside.ts';
+import { openFile, SqliteConnection } from './sqlite-driver.ts';
 
 /** ms a statement waits for the writer before it says so */
 const acquireTimeout = 10_000;
@@ -14,6 +15,8 @@ const busy = 5;
 /** ms in all that a call waits for another program that holds the file, and between two tries */
 const heldFor = 2_800;
 const tryEvery = 25;
+/** bytes of a file from which on whatever may read all rows of a table is read beside */
+const large = 100 * 2 ** 20;
 
 export async function openSqlite(path: string): Promise<Database> {
   const memory = path === ':memory:' || path === '';
@@ -21,9 +24,9 @@ export async function openSqlite(path: string): Promise<Database> {
   try {
     if (!memory) mkdirSync(dirname(file), { recursive: true });
     const lock = memory ? undefined : await lockFile(file);
-    const writer = open(file);
+    const writer = openFile(file);
     // A second connection to ':memory:' would be another database.
-    const reader = memory ? writer : open(file, true);
+    const reader = memory ? writer : openFile(file, true);
     return new SqliteDatabase(file, writer, reader, lock);
   } catch (error) {
     if (error instanceof InUse) throw error;
@@ -32,17 +35,6 @@ export async function openSqlite(path: string): Promise<Database> {
 }
 
 class InUse extends Error {}
-
-function open(file: string, readOnly = false): SqliteConnection {
-  const connection = new SqliteConnection(file);
-  for (const pragma of ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'cache_size = -16000', 'temp_store = MEMORY']) {
-    connection.exec(`PRAGMA ${pragma}`);
-  }
-  if (readOnly) connection.exec('PRAGMA query_only = ON');
-  // From here on nothing waits inside the driver, which would keep the whole process waiting: see `patiently`.
-  connection.exec('PRAGMA busy_timeout = 0');
-  return connection;
-}
 
 /** Does the statement, and does it again while another program holds the file, until the instant `until`. @throws Unavailable then */
 async function patiently<T>(statement: () => T, until: number, held: (isHeld: boolean) => void = () => undefined): Promise<T> {
@@ -204,10 +196,16 @@ class SqliteDatabase implements Database {
   private readonly gate: Gate;
   private closed = false;
   /** DDL on the writer may change what the reader's cached statements return. */
-  private readonly altered = () => this.reader.forget();
+  private readonly altered = () => {
+    this.reader.forget();
+    for (const one of this.threads.values()) one.forget();
+  };
+  private readonly file: string;
+  private readonly threads = new Map<Task, Beside>();
 
   constructor(file: string, writer: SqliteConnection, reader: SqliteConnection, lock: SqliteConnection | undefined) {
     this.address = `sqlite:${file}`;
+    this.file = file;
     this.writer = writer;
     this.reader = reader;
     this.lock = lock;
@@ -218,6 +216,13 @@ class SqliteDatabase implements Database {
 
   async query<T = RawRow>(sql: string, params?: readonly SqlValue[]): Promise<T[]> {
     return (await patiently(() => this.reader.all(sql, params), performance.now() + heldFor)) as T[];
+  }
+
+  beside(task: Task): Executor | undefined {
+    if (this.reader === this.writer || statSync(this.file).size < large) return undefined;
+    const thread = this.threads.get(task) ?? new Beside(this.file);
+    this.threads.set(task, thread);
+    return thread;
   }
 
   async run(sql: string, params?: readonly SqlValue[]): Promise<RunResult> {
@@ -278,6 +283,7 @@ class SqliteDatabase implements Database {
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
+    await Promise.all([...this.threads.values()].map((thread) => thread.close()));
     await this.gate.acquire();
     if (this.reader !== this.writer) this.reader.close();
     try {

@@ -3,7 +3,7 @@
  * as one; the table's own number is counted in the background, cached, and updated by our own writes.
  */
 import type { Filter } from '#rules/queries/filter.ts';
-import type { Database, SqlValue } from '../engine/connect.ts';
+import { besideOf, type Database, type Executor, type SqlValue } from '../engine/connect.ts';
 import { lastOf } from '../rows/entries.ts';
 import { type Reader, visible } from '../rows/reader.ts';
 import type { Commonness } from './filter-context.ts';
@@ -100,13 +100,18 @@ export class Totals {
     await Promise.all(this.counting.values());
   }
 
+  private who(where: Where): Executor {
+    return where === always ? this.db : besideOf(this.db, 'lists');
+  }
+
   private async countUpTo(reader: Reader, where: Where, bound: number): Promise<number> {
     const sql = `SELECT COUNT(*) AS n FROM (SELECT 1 ${fromSql(reader.model)} WHERE ${where.sql} LIMIT ${bound + 1}) c`;
-    return Number((await this.db.query<{ n: unknown }>(sql, where.params))[0]?.n ?? 0);
+    return Number((await this.who(where).query<{ n: unknown }>(sql, where.params))[0]?.n ?? 0);
   }
 
   private async countAll(key: string, reader: Reader, where: Where, whole: boolean, last?: number): Promise<void> {
-    const [row] = await this.db.query<{ n: unknown }>(`SELECT COUNT(*) AS n ${fromSql(reader.model)} WHERE ${where.sql}`, where.params);
+    const sql = `SELECT COUNT(*) AS n ${fromSql(reader.model)} WHERE ${where.sql}`;
+    const [row] = await this.who(where).query<{ n: unknown }>(sql, where.params);
     this.keep(key, reader, { count: Number(row?.n ?? 0), exact: true }, whole, last);
   }
 

@@ -1,5 +1,5 @@
 import type { FieldModel, JsonValue, ObjectModel } from '#codegen/model.ts';
-import type { Executor } from '#framework/data/engine/connect.ts';
+import { besideOf, type Executor } from '#framework/data/engine/connect.ts';
 import { countEach } from '#framework/data/queries/counts.ts';
 import { figureRows, type Grouping, groupRows } from '#framework/data/queries/sums.ts';
 import { type Reader, readerFor } from '#framework/data/rows/reader.ts';
@@ -30,7 +30,7 @@ export async function figureRecords(tools: RecordTools, actor: Actor, object: st
   const fields = figureFields(reader, names);
   const found: Figures[] = [];
   for (const [by, together] of apartBy(model, reader, fields)) {
-    const groups = await figureRows(tools.db, reader, asked, together, by ? [by] : []);
+    const groups = await figureRows(besideOf(tools.db, 'figures'), reader, asked, together, by ? [by] : []);
     found.push({ by: by ? [by.name] : [], fields: together.map(({ name }) => name), groups });
   }
   return found;
@@ -103,8 +103,9 @@ export async function groupRecords(
   const axes = [by, ...(across ? [across] : [])].map((axis) => groupingOf(axis, model, reader, actor));
   if (across && axes[0]?.field === axes[1]?.field) throw new Refusal('field.list', { values: { label: across.by, field: across.by } });
   const fields = figureFields(reader, names);
+  const db = besideOf(tools.db, 'figures');
   const sides: Side[] = [];
-  for (const [index, grouping] of axes.entries()) sides.push(await sideOf(tools.db, reader, asked, grouping, index ? mostAcross : mostGroups));
+  for (const [index, grouping] of axes.entries()) sides.push(await sideOf(db, reader, asked, grouping, index ? mostAcross : mostGroups));
   const cells = new Map<RowGroup, RowCell[]>();
   const cellAt = (row: RowGroup, column: number): RowCell => {
     const held = cells.get(row) ?? [];
@@ -120,7 +121,7 @@ export async function groupRecords(
   };
   // A total is of all rows of its group, those of groups on the other side that are left out too.
   const found = (some: readonly Side[], of: FieldModel[], by: (FieldModel | Grouping)[], most: number) =>
-    figureRows(tools.db, reader, some.reduce(narrowed, asked), of, by, most);
+    figureRows(db, reader, some.reduce(narrowed, asked), of, by, most);
   if (across) for (const { keys = [], count } of await found(sides, [], axes, mostGroups * mostAcross)) add(placeOf(sides, keys), count);
   for (const [currency, together] of fields.length ? apartBy(model, reader, fields) : [])
     for (const some of across ? [sides.slice(0, 1), sides.slice(1), sides] : [sides]) {

@@ -1,10 +1,11 @@
 import type { ObjectModel, Sort } from '#codegen/model.ts';
-import type { RawRow } from '#framework/data/engine/connect.ts';
+import { besideOf, type RawRow } from '#framework/data/engine/connect.ts';
 import { commonnessOf } from '#framework/data/queries/common-words.ts';
 import { type Cursor, cursorAt, readCursor } from '#framework/data/queries/cursor.ts';
+import { always } from '#framework/data/queries/fragment.ts';
 import { exactBound } from '#framework/data/queries/totals.ts';
 import { decodeFields } from '#framework/data/rows/codec.ts';
-import { narrowReader, type Reader, readerFor } from '#framework/data/rows/reader.ts';
+import { narrowReader, type Reader, readerFor, visible } from '#framework/data/rows/reader.ts';
 import { loadRawPage, loadRawRows, pageLimit, rowsOf, textOf } from '#framework/data/rows/records.ts';
 import { totalsOf } from '#framework/save/save.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
@@ -190,7 +191,9 @@ async function pageOf({ db }: RecordTools, reader: Reader, question: Question, w
   }
   // Where the number of rows does not say whether more follow, one row more does.
   const isSure = !cursor && total.exact;
-  const rows = await loadRawPage(db, reader, {
+  // Rows that a filter leaves may be few of very many.
+  const isCutDown = db.beside !== undefined && visible(reader, filter) !== always;
+  const rows = await loadRawPage(isCutDown ? besideOf(db, 'lists') : db, reader, {
     filter,
     sort,
     limit: isSure ? limit : limit + 1,

@@ -1,3 +1,4 @@
+import { besideOf } from '#framework/data/engine/connect.ts';
 import { sumRows } from '#framework/data/queries/sums.ts';
 import { readerFor } from '#framework/data/rows/reader.ts';
 import type { Sum } from '#framework/records/wire.ts';
@@ -16,6 +17,7 @@ export async function sumRecords(tools: RecordTools, actor: Actor, object: strin
   const model = modelFor(tools, actor, object, 'list');
   const reader = readerFor(model, actor.roles, tools.db.kind, 'list');
   const question = readQuestion({ filter }, model, actor, tools.now());
+  const db = besideOf(tools.db, 'figures');
   const sums: Sum[] = [];
   for (const { field: name, by: group, filter: counted } of model.list.sums ?? []) {
     const [field, by] = [name, group].map((wanted) => reader.fields.find((candidate) => candidate.name === wanted && mayReadField(candidate, actor.roles)));
@@ -24,10 +26,10 @@ export async function sumRecords(tools: RecordTools, actor: Actor, object: strin
     // Who may not read what sets the counted rows apart gets no figure rather than another one.
     if (narrowed?.problems.length) continue;
     const asked: Filter = narrowed ? { kind: 'and', of: [question.filter, narrowed.value] } : question.filter;
-    const groups = await sumRows(tools.db, reader, asked, field, by);
+    const groups = await sumRows(db, reader, asked, field, by);
     const sum: Sum = { field: name, by: group ?? null, groups };
     if (counted) {
-      const [all] = await sumRows(tools.db, reader, question.filter, field, undefined);
+      const [all] = await sumRows(db, reader, question.filter, field, undefined);
       sum.counts = { filter: counted, left: (all?.count ?? 0) - groups.reduce((count, one) => count + one.count, 0) };
     }
     sums.push(sum);
