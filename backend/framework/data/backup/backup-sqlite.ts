@@ -1,28 +1,35 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { promisify } from 'node:util';
 import type { Database } from '../engine/connect.ts';
 import { restoringTable } from '../engine/format.ts';
 import { SqliteConnection } from '../engine/sqlite-driver.ts';
 import { countedOfSqlite, type Dumped, transient, type Watcher } from './dump.ts';
 
 const fileName = 'reelbase.sqlite';
+const run = promisify(execFile);
 
-/** A thread of its own, so that the server goes on answering while SQLite copies. Text, for a bundle has no file to name. */
+/**
+ * A process of its own, so that the server goes on answering while SQLite copies, and so that it can be cut off: a thread that is terminated in the middle of a
+ * statement takes the whole server with it. Text, for a bundle has no file to name.
+ */
 const copier = `
-const { workerData, parentPort } = require('node:worker_threads');
-const builtIn = process.getBuiltinModule && workerData.builtIn ? process.getBuiltinModule('node:sqlite') : undefined;
-const { DatabaseSync } = builtIn || require(workerData.driver);
-const db = new DatabaseSync(workerData.from, { readOnly: true });
-db.exec('PRAGMA busy_timeout = 30000');
-db.prepare('VACUUM INTO ?').run(workerData.to);
-db.close();
-const copy = new DatabaseSync(workerData.to, { readOnly: true });
-const names = copy.prepare(workerData.counted).all().map(({ name }) => name);
-parentPort.postMessage(Object.fromEntries(names.map((name) => [name, copy.prepare('SELECT COUNT(*) AS n FROM "' + name + '"').get().n])));
-copy.close();
+const { from, to, builtIn, driver, counted } = JSON.parse(process.argv[1]);
+try {
+  const { DatabaseSync } = builtIn ? process.getBuiltinModule('node:sqlite') : require(driver);
+  const db = new DatabaseSync(from, { readOnly: true });
+  db.exec('PRAGMA busy_timeout = 30000');
+  db.prepare('VACUUM INTO ?').run(to);
+  db.close();
+  const copy = new DatabaseSync(to, { readOnly: true });
+  const names = copy.prepare(counted).all().map(({ name }) => name);
+  console.log(JSON.stringify({ rows: Object.fromEntries(names.map((name) => [name, copy.prepare('SELECT COUNT(*) AS n FROM "' + name + '"').get().n])) }));
+} catch ({ message, code, errcode }) {
+  console.log(JSON.stringify({ failure: { message, code, errcode } }));
+}
 `;
 
 /** A read transaction of its own: what is committed when it begins is in it, whole, and nothing after. Writers are not held up. */
@@ -34,9 +41,7 @@ export async function dumpSqlite(db: Database, folder: string, { signal, tell }:
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const builtIn = major > 22 || (major === 22 && minor >= 13);
   const driver = builtIn ? '' : createRequire(import.meta.url).resolve('@photostructure/sqlite');
-  const worker = new Worker(copier, { eval: true, workerData: { from, to, builtIn, driver, counted: countedOfSqlite } });
-  const stop = () => void worker.terminate();
-  signal.addEventListener('abort', stop);
+  const given = JSON.stringify({ from, to, builtIn, driver, counted: countedOfSqlite });
   const looking = setInterval(
     () =>
       void stat(to).then(
@@ -45,17 +50,17 @@ export async function dumpSqlite(db: Database, folder: string, { signal, tell }:
       ),
     500,
   );
-  let rows: Record<string, number> = {};
+  let said: string;
   try {
-    await new Promise<void>((done, fail) => {
-      worker.on('message', (counts) => (rows = counts));
-      worker.once('error', fail);
-      worker.once('exit', (code) => (code === 0 ? done() : fail(new Error('the copy of the database was cut off'))));
-    });
+    // Nothing of the server's environment, where passwords and keys stand.
+    said = (await run(process.execPath, ['--no-warnings', '-e', copier, given], { signal, env: {}, maxBuffer: 2 ** 24 })).stdout;
+  } catch (error) {
+    throw new Error('the copy of the database was cut off', { cause: error });
   } finally {
     clearInterval(looking);
-    signal.removeEventListener('abort', stop);
   }
+  const { rows = {}, failure } = JSON.parse(said) as { rows?: Record<string, number>; failure?: { message: string } }; // as the copier writes it
+  if (failure) throw Object.assign(new Error(failure.message), failure);
   tell(total, total);
   for (const table of transient) delete rows[table];
   return { files: [fileName], rows };
