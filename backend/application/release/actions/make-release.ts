@@ -43,7 +43,7 @@ export function releaseDraft(tools: Tools, actor: Actor, cid: string, { version,
 
 /**
  * Releases an earlier version again, as a new version, so that calendars and mails follow; the draft is unchanged. 0 withdraws the timetable
- * altogether. Meetings that break a rule by now are left out.
+ * altogether. Refused, like a draft, where one of its meetings breaks a rule by now: nobody is sent a timetable that silently lacks a meeting.
  * @throws Refusal as `releaseDraft`
  */
 export function releaseAgain(tools: Tools, actor: Actor, cid: string, { to, ...order }: ReleaseOrder & { to: number }): Promise<ReleasedFacts> {
