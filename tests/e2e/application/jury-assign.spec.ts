@@ -64,6 +64,26 @@ test('E05 the ranking says how far the jury agrees and how it is worked out; wha
   await expect(agreement.getByText(/empirical Bayes/)).toBeVisible();
 });
 
+test('E05 R06 a criterion that is added after the jurors rated: the ranking says what is not rated yet, not that nobody has judged', async ({
+  staff,
+  reelbase,
+}) => {
+  const { read } = await makeCampaign(reelbase, 'later1', { criteria: criteria.slice(0, 1) });
+  const admin = await reelbase.api();
+  const put = (path: string, body: object) => admin(path, { method: 'PUT', body: JSON.stringify(body) });
+  for (const { id } of await read('/api/pb/enrolment?filter={"cid":"later1"}'))
+    for (const vote of await read(`/api/pb/selection?filter=${encodeURIComponent(JSON.stringify({ enrolment: id }))}`))
+      expect((await put(`/api/pb/selection/${vote.id}`, { scores: [{ criterion: 'vision', score: 4 }], ver: vote.ver })).status).toBe(200);
+  const [{ ver } = {}] = await read('/api/pb/campaign?filter={"id":"later1"}');
+  expect((await put('/api/pb/campaign/later1', { criteria, ver })).status).toBe(200);
+  await staff.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
+  await staff.goto('/erp/ccdfdesk?campaign=later1&tab=ranking');
+  await staff.getByLabel('Rank by').selectOption('criteria');
+  await expect(staff.getByText('6 sets of ratings are incomplete and do not count here. Not rated yet: Craft (6).')).toBeVisible();
+  await expect(staff.getByText('No juror has chosen anything yet')).toHaveCount(0);
+  await expectAccessible(staff);
+});
+
 test('E05 R05 after the end jurors see each other’s choices and write to one another', async ({ browser, reelbase }) => {
   await makeCampaign(reelbase, 'talk1', { sEnd: at(-hour), talkUntil: at(50 * hour) });
   const juror = async (name: string, lang: 'tw' | 'en', viewport: { width: number; height: number }) => {
