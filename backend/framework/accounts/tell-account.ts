@@ -19,7 +19,7 @@ import { isMailbox, normalAddress } from '#rules/mail.ts';
 export function tellAccount(tools: Tools): NonNullable<RecordTools['onChange']> {
   return async (tx, { model, id, actor, before, after, names }) => {
     const realm = realmOf(model.name);
-    if (!before || realm === undefined || (actor.realm === realm && actor.id === id)) return;
+    if (!before || !after || realm === undefined || (actor.realm === realm && actor.id === id)) return;
     const isPassword = names.includes('pw') && after.pw !== '';
     const isMoved = names.includes('email') && before.email !== '' && normalAddress(String(before.email)) !== normalAddress(String(after.email));
     if (!isPassword && !isMoved) return;

@@ -54,6 +54,8 @@ export async function deleteIn(
     const own = released.filter(({ to }) => to === `${step.model.name} ${key}`).map(({ to: _, ...one }) => one);
     await save(tools, tx, step.model, { remove: row, deletion: { id: deletion, isRoot: step === steps.at(-1), released: own } }, how);
   }
+  const gone = steps.at(-1);
+  if (gone?.do === 'remove') await tools.onChange?.(tx, { model, id, actor, before: gone.row, names: [] });
 }
 
 /** onDelete 'null': the row that pointed here stays, without the reference. */

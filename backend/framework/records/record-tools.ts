@@ -17,14 +17,15 @@ export interface ObjectSource {
   validator(name: string): Promise<CompiledValidator>;
 }
 
-/** A change of a row while it is being written. */
+/** A change of a row while it is being written; or its deletion, where it is meant itself and does not go along with another row. */
 export interface RowChange {
   model: ObjectModel;
   id: string;
   actor: Actor;
-  /** undefined for a new row */
+  /** undefined for a new row, or one that is brought back */
   before?: Row;
-  after: Row;
+  /** undefined for one that goes */
+  after?: Row;
   /** of the fields that differ */
   names: readonly string[];
 }
@@ -57,7 +58,7 @@ export interface RecordTools {
   onSaved?(event: SavedEvent): void;
   /** called after each erasure that is on disk */
   onErased?(): void;
-  /** called for each new row and each change of one in the transaction that writes it: for what must be committed with it or not at all */
+  /** called for each new row, each change of one and each that is deleted or brought back, in the transaction that writes it: for what must be committed with it or not at all */
   onChange?(tx: Transaction, change: RowChange): Promise<void>;
   /** asked of a change of one row before anything is locked: what only somebody else knows, who may take their time. Its problems refuse the change */
   beforeUpdate?(tools: RecordTools, change: { object: string; actor: Actor; before: Row; patch: Row }): Promise<Problem[]>;

@@ -68,7 +68,9 @@ export async function restoreDeletion(
   for (const trashed of rows) {
     const model = knownModel(tools, trashed);
     const row = await bringBack(restoring, model, trashed);
-    if (trashed.isRoot) title = titleOf(shareOf(model, actor.roles, tx.kind, row), model, lang);
+    if (!trashed.isRoot) continue;
+    title = titleOf(shareOf(model, actor.roles, tx.kind, row), model, lang);
+    await tools.onChange?.(tx, { model, id: trashed.rowId, actor, after: row, names: model.fields.filter(isStored).map(({ name }) => name) });
   }
   for (const { released, at } of rows) for (const one of released) await pointAgain(restoring, one, at);
   await takeFromTrash(tx, { deletion });

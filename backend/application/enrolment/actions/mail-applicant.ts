@@ -10,11 +10,12 @@ import { publicAddress } from '#framework/mail/site-address.ts';
 import { mailText } from '#framework/mail/texts.ts';
 import { sortableId } from '#framework/records/create-record.ts';
 import type { RecordTools } from '#framework/records/record-tools.ts';
+import { stampOf } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { isMailbox } from '#rules/mail.ts';
 import { langOf } from '#rules/words/language.ts';
-import { campaignOf } from '../rules/deadline.ts';
+import { campaignOf, ownEnd } from '../rules/deadline.ts';
 
 type MailTools = Pick<Tools, 'registry' | 'config' | 'now' | 'db' | 'onSaved'>;
 
@@ -35,11 +36,11 @@ export function mailStep(tools: MailTools): NonNullable<RecordTools['onStep']> {
   };
 }
 
-/** Staff gave the draft of one applicant another end, or took it back: the applicant gets the end that holds now by mail. So does whoever may begin late. */
+/** Staff gave the draft of one applicant another end, or took it back: the applicant gets the end that holds now by mail. So does whoever may begin late, or may not any more. */
 export function mailDeadline(tools: MailTools): NonNullable<RecordTools['onChange']> {
   return async (tx, { model, actor, before, after, names }) => {
-    if (model.name === 'enrolment_extension' && names.includes('until')) return mailLateStart(tools, tx, actor, after);
-    if (!before || model.name !== 'enrolment' || !names.includes('extendedUntil') || after.status !== 'draft') return;
+    if (model.name === 'enrolment_extension' && (!after || names.includes('until'))) return mailLateStart(tools, tx, actor, before, after);
+    if (!before || !after || model.name !== 'enrolment' || !names.includes('extendedUntil') || after.status !== 'draft') return;
     const campaigns = tools.registry.get('campaign')?.model;
     const campaign = campaigns && (await loadRow(tx, wholeReader(campaigns, tx.kind), String(after.cid)));
     if (!campaign) return;
@@ -49,12 +50,17 @@ export function mailDeadline(tools: MailTools): NonNullable<RecordTools['onChang
   };
 }
 
-/** Somebody who has no draft may begin one until then: they hear of it when staff give it, and of another end. */
-async function mailLateStart(tools: MailTools, tx: Transaction, actor: Actor, row: Row): Promise<void> {
+/**
+ * Somebody who has no draft may begin one until then: they hear of it when staff give it, of another end, and that it was taken back, unless it was over or
+ * enrolment is open for everybody as long. What they have begun keeps its deadline.
+ */
+async function mailLateStart(tools: MailTools, tx: Transaction, actor: Actor, before: Row | undefined, after: Row | undefined): Promise<void> {
+  const row = after ?? before;
+  if (!row) return;
   const campaigns = tools.registry.get('campaign')?.model;
   const campaign = campaigns && (await loadRow(tx, wholeReader(campaigns, tx.kind), String(row.cid)));
-  if (!campaign) return;
-  await mailApplicant(tools, tx, actor, row, 'lateStart', (lang) => ({
+  if (!campaign || (!after && (String(row.until) <= stampOf(tools.now()) || ownEnd({ extendedUntil: String(row.until) }, campaign) === ''))) return;
+  await mailApplicant(tools, tx, actor, row, after ? 'lateStart' : 'lateStartEnded', (lang) => ({
     title: campaignName(campaign, lang),
     until: timesOf(String(row.until), campaign.zone, lang).time,
     url: publicAddress(tools.config, '/enroll', { campaign: campaign.id }),

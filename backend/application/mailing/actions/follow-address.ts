@@ -21,7 +21,7 @@ const addressOf: Record<string, (row: Row) => string> = {
 export function followAddress(tools: Pick<Tools, 'registry' | 'now'>): NonNullable<RecordTools['onChange']> {
   return async (tx, { model, id, before, after }) => {
     const read = Object.hasOwn(addressOf, model.name) ? addressOf[model.name] : undefined;
-    if (!before || !read || !tools.registry.get('mail')) return;
+    if (!before || !after || !read || !tools.registry.get('mail')) return;
     const [from, to] = [read(before).trim(), read(after).trim()];
     if (from === '' || from === to || !isMailbox(to)) return;
     const abouts = model.name === 'applicant' ? await writtenBy(loadWith(tx, tools.registry), id) : [id];

@@ -473,6 +473,31 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect((await after('/api/pb/enrolment_extension', { method: 'POST', json: {} })).status).toBe(401);
   });
 
+  it('S02 whoever had a late start hears that it was taken back or brought back, unless it was over', async () => {
+    await plantApplicant(server, 'lost');
+    clock.now = new Date('2026-03-20T00:00:00Z');
+    const staff = await server.signIn('op');
+    const json = { cid: 'ccdf15', applicant: 'lost', why: '颱風停電', until: '2026-04-03 00:00:00' };
+    const { id } = (await (await staff('/api/pb/enrolment_extension', { method: 'POST', json })).json()) as { id: string };
+    const remove = async () => {
+      clock.now = new Date('2026-03-20T00:00:30Z');
+      return (await staff(`/api/pb/enrolment_extension/${id}`, { method: 'DELETE' })).status;
+    };
+    const restore = async () => {
+      clock.now = new Date('2026-03-20T00:01:00Z');
+      return (await staff(`/api/pb/enrolment_extension/${id}/restore`, { method: 'POST' })).status;
+    };
+    const told = async () =>
+      (await mails()).filter(({ to, template }) => to === 'lost@example.com' && template.startsWith('lateStart')).map((one) => one.template);
+    expect([await remove(), await told()]).toEqual([200, ['lateStart', 'lateStartEnded']]);
+    const body = (await mails()).find(({ template }) => template === 'lateStartEnded')?.body;
+    expect(body).not.toMatch(/颱風|[{}]/);
+    expect([await restore(), await told()]).toEqual([200, ['lateStart', 'lateStartEnded', 'lateStart']]);
+    clock.now = new Date('2026-04-03T00:00:01Z');
+    const later = await server.signIn('op');
+    expect([(await later(`/api/pb/enrolment_extension/${id}`, { method: 'DELETE' })).status, (await told()).length]).toEqual([200, 3]);
+  });
+
   it('copies an earlier enrolment without its state, declarations, number, other editions’ options and programs that are not offered', async () => {
     const old = {
       cid: 'ccdf13',
