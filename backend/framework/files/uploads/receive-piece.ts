@@ -30,8 +30,7 @@ export interface Piece {
  * and then the upload is over
  */
 export function receivePiece(tools: Tools, actor: Actor, target: UploadTarget, { id, offset, announced, bytes }: Piece): Promise<UploadState> {
-  return withLease(tools.db, id, async (turn) => {
-    const upload = await ownUpload(tools, actor, id);
+  return inOwnTurn(tools, actor, id, async (upload, turn) => {
     const existing = upload.stored ? upload.size : (await partLength(tools, id)).length;
     if (offset !== existing) throw new Refusal('upload.offset', { values: { offset: existing }, data: { offset: existing } });
     if (announced !== undefined && existing + announced > upload.size) throw new Refusal('upload.long');
@@ -49,7 +48,14 @@ export async function readUpload(tools: Tools, actor: Actor, target: UploadTarge
 
 /** Ends an upload; a file that is whole and shown stays in its row. @throws Refusal msg.notfound */
 export function dropUpload(tools: Tools, actor: Actor, id: string): Promise<void> {
-  return withLease(tools.db, id, async () => drop(tools, await ownUpload(tools, actor, id)));
+  return inOwnTurn(tools, actor, id, (upload) => drop(tools, upload));
+}
+
+/** Nobody takes the turn of another's upload, or of one that is not there: an id that no row has may be longer than a turn's, and would be waited for without end. */
+async function inOwnTurn<T>(tools: Tools, actor: Actor, id: string, work: (upload: UploadRow, turn: Turn) => Promise<T>): Promise<T> {
+  await ownUpload(tools, actor, id);
+  // Whoever had the turn before may have ended it.
+  return withLease(tools.db, id, async (turn) => work(await ownUpload(tools, actor, id), turn));
 }
 
 async function ownUpload({ db }: Tools, actor: Actor, id: string): Promise<UploadRow> {

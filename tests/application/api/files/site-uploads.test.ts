@@ -184,6 +184,14 @@ describe.each(testDatabases)('uploads of applicants on %s', (kind) => {
     expect((await ask(begun.data.id)).status).toBe(404);
   });
 
+  it('P04 an id that no upload can have is answered at once, and leaves no turn behind that anybody waits for', async () => {
+    for (const id of ['none', 'x'.repeat(65), 'x'.repeat(3_000)]) {
+      expect((await send(id, 0, proposal)).status).toBe(404);
+      expect((await mine(`/api/site/uploads/${id}`, { method: 'DELETE', signal: AbortSignal.timeout(2_000) })).status).toBe(404);
+    }
+    expect(await server.db.query('SELECT id FROM _upload_turn')).toEqual([]);
+  }, 10_000);
+
   it('S02 a running upload may end in the grace; none begins after the end, none ends after the grace', async () => {
     const id = await draft();
     const end = Date.parse('2026-02-01T00:00:00Z');
