@@ -20,7 +20,10 @@ import { type Prepared, prepare, send } from './records/objects.ts';
 
 /** Documents by objects' version, roles, scope and language. */
 const mostPrepared = 50;
-const readerFiles: Record<string, string> = { 'swagger-ui.css': 'text/css; charset=utf-8', 'swagger-ui-bundle.js': 'text/javascript; charset=utf-8' };
+const readerFiles = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+]);
 /** No page of ours runs a script that is written into it. */
 const start = `addEventListener('load', () => SwaggerUIBundle({
   url: document.body.dataset.document, dom_id: '#reader', deepLinking: true, docExpansion: 'none', filter: true, validatorUrl: null,
@@ -72,7 +75,7 @@ export function openApiRouter(tools: Tools & { messages: Record<Lang, Messages>;
 
   router.get('/docs/:file', staffOnly, async (req, res) => {
     const file = String(req.params.file);
-    const type = file === 'start.js' ? readerFiles['swagger-ui-bundle.js'] : readerFiles[file];
+    const type = readerFiles.get(file === 'start.js' ? 'swagger-ui-bundle.js' : file);
     if (type === undefined) throw new Refusal('msg.route');
     res.setHeader('Cache-Control', 'private, no-cache');
     send(req, res, type, await once(file, async () => prepare(file === 'start.js' ? Buffer.from(start) : await readFile(join(readerFolder(), file)))));

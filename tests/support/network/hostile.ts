@@ -47,7 +47,7 @@ export function shoot(url: string, { method, path, headers, body = '', after }: 
   });
 }
 
-const oddParts = ['%00', '%ff', '__proto__', 'x'.repeat(2_000), "'%22%3C%F0%A0%AE%B7"];
+const oddParts = ['%00', '%ff', '__proto__', 'constructor', 'x'.repeat(2_000), "'%22%3C%F0%A0%AE%B7"];
 const oddBodies = [
   'null',
   '[]',
@@ -55,6 +55,7 @@ const oddBodies = [
   '{"__proto__":{"x":1},"constructor":{"name":1}}',
   `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
   '{"id":{"a":[]},"ids":{"a":1},"filter":[1],"json":"\\u0000\\ud800","ver":1e400}',
+  '{"id":{"toString":1},"to":{"toString":1},"ver":{"toString":1},"type":{"toString":1},"text":[{"toString":1}]}',
 ];
 const oddQuery = 'range=[&sort={"a"&filter={"id":{"a":[null]},"q":5}&after=%00&fields=[1]&w=-1&since=1e9&lang=xx&lang=tw&campaign=%ff&format=x&ids=[[]]&mode=x';
 
