@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { objectRules } from '#application/object-rules.ts';
 import type { JsonValue, Row } from '#codegen/model.ts';
 import { openRegistry, type Registry } from '#framework/objects/registry.ts';
 import { completeRow, defaultsOf } from '#rules/records/record.ts';
@@ -32,6 +33,35 @@ async function problems(object: string, change: Row): Promise<string[]> {
   const row = completeRow({ ...defaultsOf(model), ...good[object], ...change }, model.fields);
   return toProblems(validate(row), row, model).map(({ path, code }) => `${path} ${code}`);
 }
+
+describe('what a call may send', () => {
+  const odd: JsonValue[] = [null, 0, -1, 1e308, true, '', ' ', '\u0000', '((', [], [null], [[]], [0], [{}], [{ a: null }], ['x', 'x'], {}, { a: [null] }];
+
+  it.each(Object.entries(objectRules))(
+    'K13 the rules of a %s say nothing or a problem of values of other kinds, in every field and list, and never fail',
+    (object, rules) => {
+      const { model } = registry.get(object)!;
+      const actor = { id: 'admin', name: 'admin', roles: ['[]' as const], realm: 'staff' as const };
+      const failed: string[] = [];
+      const ask = (at: string, change: Row) => {
+        const next = { ...completeRow(defaultsOf(model), model.fields), ...change };
+        for (const previous of [undefined, completeRow(defaultsOf(model), model.fields)])
+          try {
+            rules.draft?.(next, previous, '2026-01-01 00:00:00');
+            rules.save?.(next, previous, actor, '2026-01-01 00:00:00');
+          } catch (error) {
+            failed.push(`${at} ${JSON.stringify(change)}: ${error}`);
+          }
+      };
+      for (const { name, fields = [] } of model.fields)
+        for (const value of odd) {
+          ask(name, { [name]: value });
+          for (const inner of fields) for (const shape of [{ [inner.name]: value }, [{ [inner.name]: value }]]) ask(`${name}.${inner.name}`, { [name]: shape });
+        }
+      expect(failed).toEqual([]);
+    },
+  );
+});
 
 describe('new rows', () => {
   it.each(Object.keys(good))('V30 a %s with its required fields alone is good', async (object) => {

@@ -79,11 +79,12 @@ export function scoreProblems(sent: unknown, criteria: readonly Pick<Criterion, 
   });
 }
 
-/** Two criteria with one key would share their ratings. */
-export function criteriaProblems({ criteria = [] }: Partial<Pick<Campaign, 'criteria'>>): Problem[] {
-  const seen = new Set<string>();
-  return criteria.flatMap(({ key = '' }, index): Problem[] => {
-    if (!seen.has(key)) {
+/** Two criteria with one key would share their ratings. Asked of what was sent, which may be no list at all: that is the schema's to refuse. */
+export function criteriaProblems({ criteria }: { criteria?: unknown }): Problem[] {
+  const seen = new Set<unknown>();
+  return (Array.isArray(criteria) ? criteria : []).flatMap((one: unknown, index): Problem[] => {
+    const key = isObject(one) ? (one.key ?? '') : undefined;
+    if (key === undefined || !seen.has(key)) {
       seen.add(key);
       return [];
     }

@@ -97,7 +97,7 @@ describe.each(testDatabases)('how a jury reads on %s', (kind) => {
     ]);
     expect((await set({ criteria: [{ ...criteria[1], weight: 5, ename: 'Crafting' }] })).status).toBe(200);
     expect((await list(juror)).items.find(({ enrolment }) => enrolment === 'e1')?.own.scores).toEqual({ craft: 3 });
-    expect((await set({ criteria: [criteria[1]!, criteria[1]!] })).status).toBe(422);
+    for (const wrong of [[criteria[1]!, criteria[1]!], 0, [null], {}]) expect((await set({ criteria: wrong })).status).toBe(422);
     expect((await set({ criteria })).status).toBe(200);
   });
 
