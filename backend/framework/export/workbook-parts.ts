@@ -4,7 +4,7 @@
  */
 import { strFromU8, strToU8, unzipSync, Zip } from 'fflate';
 import { PackedEntry } from './packed-entry.ts';
-import { columnName, escaped } from './sheet-stream.ts';
+import { columnName, escaped, mostSheetRows } from './sheet-stream.ts';
 
 export interface CellNote {
   /** as the spreadsheet numbers it, from 1 */
@@ -78,9 +78,29 @@ export class WorkbookParts {
 
   /** Paths of the sheets, in their order. */
   sheets(): string[] {
-    const book = this.#text('xl/workbook.xml');
+    const book = this.#text('xl/workbook.xml').replace(/<!--[\s\S]*?-->/g, '');
     const targets = this.#relations('xl/workbook.xml');
     return [...book.matchAll(/<(?:\w+:)?sheet\b[^>]*?\b\w+:id="([^"]*)"/g)].flatMap(([, id = '']) => targets.get(id)?.path ?? []);
+  }
+
+  /**
+   * How many rows and columns the first sheet has up to the last that holds anything; the most of all sheets, where the book does not say which is the first.
+   * Undefined for a sheet whose cells are not written as any spreadsheet writes them.
+   */
+  extent(): { rows: number; columns: number } | undefined {
+    const [first] = this.sheets();
+    let [rows, columns] = [0, 0];
+    for (const path of first === undefined ? Object.keys(this.#parts).filter((one) => one.endsWith('.xml')) : [first])
+      for (const [, tag, attributes] of this.#text(path).matchAll(/<(?:[^\s<>/:]+:)?(c|row)(?=[\s/>])(?:((?:[^<>"']|"[^"<>]*"|'[^'<>]*')*)>)?/g)) {
+        if (attributes === undefined) return undefined;
+        const [, letters = '', row] = /\sr\s*=\s*["']([A-Z]{0,6})(\d{1,9})["']/.exec(attributes) ?? [];
+        if (row === undefined ? tag === 'c' || /\sr\s*=/.test(attributes) : (tag === 'c') !== (letters !== '')) return undefined;
+        // A cell without content is none, however far its format reaches, nor is a row by itself.
+        if (tag === 'c' ? attributes.endsWith('/') : Number(row ?? 0) <= mostSheetRows) continue;
+        rows = Math.max(rows, Number(row ?? 0));
+        columns = Math.max(columns, columnNumber(letters) + 1);
+      }
+    return { rows, columns };
   }
 
   /** Row and column, from 0, of the first sheet's cells whose formula came to an error (#DIV/0!). */

@@ -1,6 +1,6 @@
 /** The first sheet of an uploaded file, XLSX or CSV, as cells. */
-import readXlsxFile, { InvalidSpreadsheetError } from 'read-excel-file/node';
-import { isCutText } from '#framework/export/sheet-stream.ts';
+import { InvalidSpreadsheetError, readSheet as readXlsxSheet } from 'read-excel-file/node';
+import { columnName, isCutText, mostSheetRows } from '#framework/export/sheet-stream.ts';
 import { WorkbookParts } from '#framework/export/workbook-parts.ts';
 import { dateAt } from '#framework/time.ts';
 import type { Cell, SheetEncoding } from '#rules/records/import.ts';
@@ -10,10 +10,12 @@ import { Refusal } from '#rules/words/problem.ts';
 /** Bytes taken, and bytes that a packed file may grow to. */
 export const largestSheet = 10 * 1024 * 1024;
 const largestUnpacked = 200 * 1024 * 1024;
+/** Cells that a sheet is read as, with the empty ones before its last: one forgotten word in its last corner is 17 milliards of them. */
+const mostCells = 5_000_000;
 
 /**
  * Rows from the first to the last that holds anything; rows in between may be empty. `encoding`: of a text, where it is not as it looks.
- * @throws Refusal msg.toolarge, msg.columns, msg.sheetquote, or msg.sheet for what is neither
+ * @throws Refusal msg.toolarge, msg.columns, msg.sheetfar, msg.sheetquote, or msg.sheet for what is neither
  */
 export async function readSheet(bytes: Buffer, encoding?: SheetEncoding): Promise<Cell[][]> {
   if (bytes.length > largestSheet) throw new Refusal('msg.toolarge');
@@ -37,23 +39,35 @@ export function isPacked(bytes: Buffer): boolean {
 async function readPacked(bytes: Buffer): Promise<Cell[][]> {
   if (unpackedSize(bytes) > largestUnpacked) throw new Refusal('msg.toolarge');
   try {
-    const [sheet] = await readXlsxFile(bytes);
+    const parts = new WorkbookParts(bytes);
+    demandNear(parts);
     // The package's own type says `typeof Date` where it gives dates.
-    const rows = (sheet?.data ?? []) as unknown as Cell[][];
+    const rows = (await readXlsxSheet(bytes)) as unknown as Cell[][];
     // A moment is a fraction of a day there, which falls a hair short of its second.
     const wholeSecond = (at: Date) => dateAt(Math.round(at.getTime() / 1000) * 1000);
     const whole = (text: string) => (isCutText(text) ? Number.NaN : bare(text));
     const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? whole(cell) : cell instanceof Date ? wholeSecond(cell) : cell)));
     await new Promise(setImmediate);
     // The package leaves them empty, and an empty cell empties a field.
-    for (const [row, column] of new WorkbookParts(bytes).failures()) {
+    for (const [row, column] of parts.failures()) {
       const line = cells[row];
       if (line && column < line.length) line[column] = Number.NaN;
     }
     return cells;
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw error instanceof InvalidSpreadsheetError || error instanceof Error ? new Refusal('msg.sheet') : error;
   }
+}
+
+/** Before anything is made of them: the package fills a sheet up with empty cells. @throws Refusal msg.columns, msg.sheetfar, msg.sheet */
+function demandNear(parts: WorkbookParts): void {
+  const extent = parts.extent();
+  if (!extent) throw new Refusal('msg.sheet');
+  const { rows, columns } = extent;
+  demandColumns(columns);
+  if (rows > mostSheetRows || rows * columns > mostCells)
+    throw new Refusal('msg.sheetfar', { values: { cell: `${columnName(Math.max(columns, 1) - 1)}${rows}` } });
 }
 
 /** What the archive's directory promises to unpack to, bytes; reading stops where an entry is larger than it said. */

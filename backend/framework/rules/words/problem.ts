@@ -52,6 +52,7 @@ export const catalogue = {
   'msg.sheethead': 422, // no column of a sheet is a field
   'msg.columns': 422, // B05: a sheet with more columns than a spreadsheet has
   'msg.sheet': 422, // neither a spreadsheet nor comma-separated text
+  'msg.sheetfar': 422, // a cell stands so far out that those before it are too many
   'msg.sheetquote': 422, // the rest of a text is one quoted cell
   'msg.origin': 403,
   'msg.limit': 423, // too many attempts, not 429: the client must not repeat it by itself

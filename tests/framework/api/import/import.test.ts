@@ -1,3 +1,4 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeWorkbook } from '#framework/export/workbook.ts';
 import { readSheet } from '#framework/import/read-sheet.ts';
@@ -54,6 +55,17 @@ describe.each(testDatabases)('import of filled-in sheets, on %s', (kind) => {
     const heads = Array.from({ length: 18_279 }, (_, index) => `h${index}`).join(',');
     const answer = await send(op, 'company', 'check', `${heads}\n`);
     expect([answer.status, (await answer.json()).err.code]).toEqual([422, 'msg.columns']);
+  });
+
+  it('C09 a word in the last corner of a sheet is named and refused; it does not end the process', async () => {
+    const { 'xl/worksheets/sheet1.xml': plain, ...others } = unzipSync(await sheet());
+    const far = '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row></sheetData>';
+    const bytes = zipSync({ ...others, 'xl/worksheets/sheet1.xml': strToU8(strFromU8(plain!).replace('</sheetData>', far)) });
+    const answer = await send(op, 'company', 'check', Buffer.from(bytes));
+    expect([answer.status, (await answer.json()).err]).toEqual([
+      422,
+      expect.objectContaining({ code: 'msg.sheetfar', message: expect.stringContaining('XFD1048576') }),
+    ]);
   });
 
   it('checks line by line: what would be created, what is refused and why, which columns are ignored', async () => {

@@ -89,6 +89,29 @@ describe('spreadsheets that somebody filled in', () => {
     expect(payloadOf(['a', 'Gull', '', null], columns, model).problems).toEqual([]);
   });
 
+  it('names the cell that stands so far out that the empty ones before it would be too many, and reads past formats that reach as far', async () => {
+    const files = unzipSync(await writeWorkbook([{ name: 'A', heads: ['id', 'note'], rows: [['a', 'b']] }]));
+    const path = 'xl/worksheets/sheet1.xml';
+    const withRow = (row: string) => Buffer.from(zipSync({ ...files, [path]: strToU8(strFromU8(files[path]!).replace('</sheetData>', `${row}</sheetData>`)) }));
+    const cell = (ref: string) => `<c r="${ref}" t="inlineStr"><is><t>x</t></is></c>`;
+    await expect(readSheet(withRow(`<row r="1048576">${cell('XFD1048576')}</row>`))).rejects.toMatchObject({
+      code: 'msg.sheetfar',
+      values: { cell: 'XFD1048576' },
+    });
+    await expect(readSheet(withRow(`<row r="999999999">${cell('A999999999')}</row>`))).rejects.toMatchObject({ code: 'msg.sheetfar' });
+    await expect(readSheet(withRow('<row r="999999999"/>'))).rejects.toMatchObject({ code: 'msg.sheetfar' });
+    await expect(readSheet(withRow(`<row r="3">${cell('ZZZZZ3')}</row>`))).rejects.toMatchObject({ code: 'msg.columns' });
+    for (const ref of ['XFD&#49;048576', 'xfd1048576', ''])
+      await expect(readSheet(withRow(`<row r="3">${cell(ref)}</row>`))).rejects.toMatchObject({ code: 'msg.sheet' });
+    expect(await readSheet(withRow(`<row r="3">${cell('C3')}<c r="XFD3" s="0"/></row><row r="1048576"><c r="A1048576" s="0"/></row>`))).toHaveLength(3);
+    expect(await readSheet(withRow(`<row r="3">${cell('CZ3')}</row><row r="1048576" ht="12.8"/>`))).toHaveLength(3);
+    const other = {
+      ...files,
+      'xl/worksheets/other.xml': strToU8(`<worksheet><sheetData><row r="1048576">${cell('XFD1048576')}</row></sheetData></worksheet>`),
+    };
+    expect(await readSheet(Buffer.from(zipSync(other)))).toHaveLength(2);
+  });
+
   it('refuses other formats, and files that would be too large unpacked', async () => {
     for (const bytes of [Buffer.from([0xff, 0x00, 0x12]), Buffer.from('a\0b'), Buffer.from('PK\x03\x04 nothing')])
       await expect(readSheet(bytes)).rejects.toMatchObject({ code: 'msg.sheet' });
