@@ -7,7 +7,7 @@ import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { accountObject } from '#rules/accounts/realm.ts';
 import { isObject } from '#rules/records/record.ts';
-import { nameInLink } from '#rules/records/upload.ts';
+import { nameInLink, withoutTurns } from '#rules/records/upload.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import type { OwnData } from './own-data.ts';
 
@@ -82,7 +82,10 @@ function namesIn(value: JsonValue): string[] {
 
 /** By object, row and the file's own name; a second of one name is numbered. */
 function freePath(taken: Set<string>, { object, id }: Held, { file }: ReadableFile): string {
-  const plain = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_');
+  const plain = (name: string) =>
+    withoutTurns(name)
+      .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+      .replace(/^\.+/, '_');
   const at = (number: number) => `files/${object}/${plain(id)}/${number > 1 ? `${number}-` : ''}${plain(file.fileName)}`;
   let number = 1;
   while (taken.has(at(number).toLowerCase())) number += 1;

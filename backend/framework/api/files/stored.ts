@@ -6,7 +6,7 @@ import type { Request, Response } from 'express';
 import { type ReadableFile, storedFile } from '#framework/files/read-file.ts';
 import { dateAt, headerInstant } from '#framework/time.ts';
 import type { Tools } from '#framework/tools.ts';
-import { isShown, subtitleType } from '#rules/records/upload.ts';
+import { isShown, subtitleType, withoutTurns } from '#rules/records/upload.ts';
 import { hasMark } from '../etag.ts';
 import { byteRange } from './byte-range.ts';
 
@@ -129,7 +129,8 @@ function isKnown(req: Request, etag: string, at: number): boolean {
 }
 
 /** The person's own name for the file, in plain letters for old clients and in full for the others. */
-function disposition(kind: 'inline' | 'attachment', name: string): string {
+function disposition(kind: 'inline' | 'attachment', fileName: string): string {
+  const name = withoutTurns(fileName);
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
   const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`;

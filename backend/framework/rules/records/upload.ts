@@ -116,6 +116,11 @@ export function baseName(name: string): string {
   return name.trim().split(/[\\/]/).at(-1)?.trim() ?? '';
 }
 
+/** A name without the marks that turn its letters round, by which 'gpj.exe' is read as 'exe.jpg': as it is saved under elsewhere; 'file' where it is nothing else. */
+export function withoutTurns(name: string): string {
+  return name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim() || 'file';
+}
+
 /** V43: 'Filename too long', or a name that no address can carry. */
 export function nameFault(name: string): Problem | undefined {
   const encoded = encodedName(name);

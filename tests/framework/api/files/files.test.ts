@@ -77,6 +77,16 @@ describe.each(testDatabases)('files on %s', (kind) => {
     expect(Number(attachment.size)).toBeLessThanOrEqual(2_097_152);
   });
 
+  it('C04 a name that is read backwards is saved as it is', async () => {
+    const attachment = await sent(op, {
+      di: 'contract',
+      pl: { object: 'film', id: '', field: 'contract.attachment' },
+      files: [{ name: 'a\u202efdp.exe\u2066.pdf', bytes: pdf }],
+    });
+    const { headers } = await op(link(attachment));
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="afdp.exe.pdf"; filename*=UTF-8''afdp.exe.pdf`);
+  });
+
   it('C04 a thumbnail is at least as wide as requested, made once, and small', async () => {
     const attachment = await sent(op, { pl: poster, files: [{ name: 'wide.jpg', bytes: await picture('jpeg', { width: 2_000, height: 1_000 }) }] });
     const answers = await Promise.all(Array.from({ length: 5 }, () => server.anonymous(`${link(attachment)}?w=300`)));
