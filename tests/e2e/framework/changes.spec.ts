@@ -109,8 +109,14 @@ test('C07 versions of a record are compared and come back, a field or the whole,
       expect(await read('l-one')).toMatchObject({ name: 'Old loom', threads: 40, state: 'worn', ver: 7 });
     });
 
-    await test.step('what is typed is not lost by going back', async () => {
+    await test.step('what is typed is not lost by going back, nor by its Undo', async () => {
       await staff.getByRole('textbox', { name: 'Maker' }).fill('Lin');
+      await staff.getByRole('textbox', { name: 'Maker' }).blur();
+      await expect.poll(() => staff.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('Lin');
+      await notices(staff).getByRole('button', { name: 'Undo' }).click();
+      await expect(notices(staff)).toContainText('1 record was put back');
+      await expect(staff.getByRole('textbox', { name: 'Name' })).toHaveValue('New loom');
+      await expect(staff.getByRole('textbox', { name: 'Maker' })).toHaveValue('Lin');
       await staff.getByRole('button', { name: 'History' }).click();
       await panel
         .getByRole('article')
@@ -131,7 +137,7 @@ test('C07 versions of a record are compared and come back, a field or the whole,
       await staff.getByRole('option', { name: 'Loom' }).click();
       await expect(staff).toHaveURL(/object=loom/);
       const rows = staff.locator('[data-change^="loom"]');
-      await expect(rows).toHaveCount(8);
+      await expect(rows).toHaveCount(9);
       await expect(rows.first()).toContainText('exported personal data');
       await expect(rows.first()).toContainText('CSV · 1 record');
       for (const width of [1440, 360]) {
@@ -141,16 +147,16 @@ test('C07 versions of a record are compared and come back, a field or the whole,
       }
       await staff.getByRole('combobox', { name: 'Field' }).click();
       await staff.getByRole('option', { name: 'Name' }).click();
-      await expect(rows).toHaveCount(2);
-      await expect(rows.first()).toContainText('New loom → Old loom');
-      await rows.first().getByRole('button', { name: 'All changes to “Old loom”' }).click();
+      await expect(rows).toHaveCount(3);
+      await expect(rows.first()).toContainText('Old loom → New loom');
+      await rows.first().getByRole('button', { name: 'All changes to “New loom”' }).click();
       await expect(staff).toHaveURL(/row=l-one/);
-      await expect(rows).toHaveCount(7);
+      await expect(rows).toHaveCount(8);
       await staff.getByRole('combobox', { name: 'Person (account)' }).fill('nobody');
       await staff.getByRole('combobox', { name: 'Person (account)' }).press('Enter');
       await expect(staff.getByText('No changes match.')).toBeVisible();
       await staff.getByRole('button', { name: 'Clear filters' }).click();
-      await rows.getByRole('link', { name: 'Old loom' }).first().click();
+      await rows.getByRole('link', { name: 'New loom' }).first().click();
       await expect(staff).toHaveURL(/\/erp\/pb-loom\/edit\?id=l-one/);
     });
   } finally {

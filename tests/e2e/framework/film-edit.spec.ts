@@ -351,6 +351,55 @@ test.describe('the edit screen', () => {
     await expect(staff.getByRole('dialog'), 'what was typed since is not saved').toBeVisible();
   });
 
+  test('K05 E1 what is typed while a save is on its way stays also where others saved meanwhile, merged or asked about', async ({ staff, reelbase }) => {
+    const id = await film(reelbase);
+    const api = await reelbase.api();
+    const box = (name: string) => staff.getByRole('textbox', { name });
+    const theirs = async (changed: object) => {
+      const headers = { 'if-match': '*' };
+      expect((await api(`/api/pb/film/${id}`, { method: 'PUT', headers, body: JSON.stringify(changed) })).status).toBe(200);
+    };
+    /** Saves what is there, and types into a further field before the first answer comes. */
+    const typing = async (name: string, text: string): Promise<void> => {
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const at = `**/api/pb/film/${id}`;
+      await staff.route(at, async (route) => {
+        if (isSave(route.request())) await held;
+        await route.continue();
+      });
+      await Promise.all([staff.waitForRequest(isSave), staff.keyboard.press('Control+s')]);
+      await box(name).fill(text);
+      await box(name).blur();
+      const [answer] = await Promise.all([staff.waitForResponse((response) => isSave(response.request())), release()]);
+      expect(answer.status()).toBe(412);
+      await staff.unroute(at);
+    };
+    await staff.goto(`/erp/filmman/edit?id=${id}`);
+    await expect(box('英文片名')).toHaveValue('House by the Sea');
+    await theirs({ director: '林導演' });
+    await box('英文片名').fill('Merged');
+    await typing('中文片名', '後來才打的');
+    await expect.poll(async () => (await (await api(`/api/pb/film/${id}`)).json()).ename).toBe('Merged');
+    await expect(staff.locator('.notice-success')).toBeVisible();
+    await expect(box('中文片名')).toHaveValue('後來才打的');
+
+    await theirs({ ename: 'Theirs' });
+    await box('英文片名').fill('Mine');
+    await typing('中文片名', '又打了一次');
+    const dialog = staff.getByRole('dialog');
+    await dialog.getByRole('button', { name: /儲存/ }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(async () => (await (await api(`/api/pb/film/${id}`)).json()).ename).toBe('Mine');
+    await expect(box('中文片名')).toHaveValue('又打了一次');
+    const saved = staff.waitForResponse((response) => isSave(response.request()));
+    await staff.keyboard.press('Control+s');
+    expect((await saved).status()).toBe(200);
+    expect(await (await api(`/api/pb/film/${id}`)).json()).toMatchObject({ ename: 'Mine', cname: '又打了一次', director: '林導演' });
+  });
+
   test('K22 B06 a refusal is a negative notice of at most ten lines, and disappears after the configured time', async ({ staff, reelbase }) => {
     const id = await film(reelbase);
     await staff.clock.install();

@@ -70,11 +70,7 @@ export default function ActionDialog({ model, operation, ids, title, ver, nameOf
     const [id] = ids;
     // An open form takes the row as it is after that, too.
     const reread = () =>
-      void (
-        count === undefined &&
-        id &&
-        dataProvider.getOne(model.name, { id }).then(({ data }) => onDone({ effects: [], row: data, isUndone: true }), notices.failure)
-      );
+      void (count === undefined && id && dataProvider.getOne(model.name, { id }).then(({ data }) => onDone({ effects: [], row: data }), notices.failure));
     if (count !== 0) outcome.changeset ? undoable(message, outcome.changeset, reread) : notices.positive(message);
     onDone(outcome);
     if (!outcome.failed?.length) onClose();

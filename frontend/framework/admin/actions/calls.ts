@@ -15,8 +15,6 @@ export type Outcome = ActionPreview &
   Partial<Omit<ActionResult & BulkOutcome, keyof ActionPreview>> & {
     /** by which it can be taken back */
     changeset?: string;
-    /** the row as it is once it was taken back */
-    isUndone?: boolean;
   };
 
 export function fetchActions(object: string, id: string): Promise<{ actions: OpenAction[]; locked: readonly string[] }> {

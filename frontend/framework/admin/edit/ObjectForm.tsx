@@ -155,17 +155,14 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
     await save.save();
     return stored.current;
   };
-  const adopt = (outcome: Outcome) => {
-    // What was typed since stays: its save finds the row as it is then.
-    if (!outcome.row || (outcome.isUndone && dirty)) return;
-    setBase(outcome.row);
-    state.reset(outcome.row);
-    setSaves((count) => count + 1);
+  /** The row as it is after what was done to it. What was typed since stays; where it is about the same field the save will ask. */
+  const adopt = ({ row }: Pick<Outcome, 'row'>) => {
+    if (row && !save.take(row).length) setSaves((count) => count + 1);
   };
   /** The record that stayed: this one, as it is now, or the other. */
   const merged = (staying: string) => {
     if (staying !== id) return go(editPath(model, staying), { replace: true });
-    dataProvider.getOne(model.name, { id: staying }).then(({ data }) => adopt({ effects: [], row: data, isUndone: true }), notices.failure);
+    dataProvider.getOne(model.name, { id: staying }).then(({ data }) => adopt({ row: data }), notices.failure);
   };
   const save = useSave({
     model,
@@ -321,7 +318,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
           saves={saves}
           open={history}
           dirty={dirty}
-          onReverted={(row, isUndone = false) => adopt({ effects: [], row, isUndone })}
+          onReverted={(row) => adopt({ row })}
           onClose={() => setHistory(false)}
         />
       )}

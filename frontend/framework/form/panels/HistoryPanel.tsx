@@ -27,7 +27,7 @@ interface HistoryPanelProps {
   open: boolean;
   /** something that was typed is not saved */
   dirty: boolean;
-  onReverted(row: Row, isUndone?: boolean): void;
+  onReverted(row: Row): void;
   onClose(): void;
 }
 
@@ -42,9 +42,9 @@ export function HistoryPanel({ model, id, row, saves, open, dirty, onReverted, o
   });
   const entries = data?.pages.flat() ?? [];
   const [compared, setCompared] = useState<Compared>();
-  const revert = useRevert(model, id, row, (next, isUndone) => {
+  const revert = useRevert(model, id, row, (next) => {
     setCompared(undefined);
-    onReverted(next, isUndone);
+    onReverted(next);
   });
   return (
     <Drawer

@@ -18,8 +18,8 @@ export interface Revert {
   run(to: number, fields?: string[]): Promise<void>;
 }
 
-/** `onDone` gets the record as it is then; `isUndone` once the revert was taken back from its notice. */
-export function useRevert(model: ObjectModel, id: string, row: Row, onDone: (row: Row, isUndone?: boolean) => void): Revert {
+/** `onDone` gets the record as it is then, and again once the revert was taken back from its notice. */
+export function useRevert(model: ObjectModel, id: string, row: Row, onDone: (row: Row) => void): Revert {
   const translate = useTranslate();
   const { lang } = useLanguage();
   const { inform, failure } = useNotices();
@@ -39,7 +39,7 @@ export function useRevert(model: ObjectModel, id: string, row: Row, onDone: (row
       onDone(next);
       const [field] = fields ?? [];
       const message = field ? translate('form.versions.reverted_field', { field: label(field) }) : translate('form.versions.reverted');
-      undoable(message, changeset, () => void dataProvider.getOne(model.name, { id }).then(({ data }) => onDone(data, true), failure));
+      undoable(message, changeset, () => void dataProvider.getOne(model.name, { id }).then(({ data }) => onDone(data), failure));
       if (left.length) inform(translate('form.versions.left', { fields: left.map(label).join(language[lang].list) }));
     } catch (error) {
       failure(error);

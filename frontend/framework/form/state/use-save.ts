@@ -20,6 +20,8 @@ export interface OpenConflict {
   conflicts: Conflict[];
   merged: Row;
   theirs: Row;
+  /** mine, as it was sent */
+  sent: Row;
   after: After;
 }
 
@@ -45,6 +47,8 @@ export function useSave({ model, roles, id, base, setBase, state, onSaved }: Sav
   const [asked, setAsked] = useState<{ transition: Transition; answer(yes: boolean): void }>();
   const [conflict, setConflict] = useState<OpenConflict>();
   const running = useRef(false);
+  const latest = useRef(base);
+  latest.current = base;
   const attempt = useRef<{ key: string; body: string }>(undefined);
 
   /** The same new row sent again, after an answer that was lost, is the same request. */
@@ -80,8 +84,8 @@ export function useSave({ model, roles, id, base, setBase, state, onSaved }: Sav
       const theirs = staleRow(error);
       if (!theirs) throw error;
       const { merged, conflicts } = mergeThreeWays(from, row, theirs, model);
-      if (conflicts.length > 0) return setConflict({ conflicts, merged, theirs, after });
-      adopt(theirs, merged);
+      if (conflicts.length > 0) return setConflict({ conflicts, merged, theirs, sent: row, after });
+      receive(theirs, row, merged);
       await send(merged, theirs, after);
     }
   };
@@ -98,22 +102,24 @@ export function useSave({ model, roles, id, base, setBase, state, onSaved }: Sav
 
   const finish = (saved: Row, sent: Row, after: After): void => {
     attempt.current = undefined;
-    // What was typed while the save was on its way is not in it: it stays, and keeps the form open.
-    const since = changedFields(sent, state.facts.row(), model);
-    const isMore = Object.keys(since).length > 0;
-    setBase(saved);
-    state.reset(saved);
-    if (isMore) state.setRow({ ...saved, ...since });
+    const isMore = receive(saved, sent);
     for (const queryKey of [[model.name], ['history', model.name], ['title', model.name], ['references', model.name]])
       void client.invalidateQueries({ queryKey });
     onSaved(saved, isMore ? 'stay' : after);
   };
 
-  /** Their row becomes what mine is compared with. */
-  const adopt = (theirs: Row, mine: Row): void => {
-    setBase(theirs);
-    state.reset(theirs);
-    state.setRow(mine);
+  /**
+   * The server's row becomes what the form's is compared with. What was typed since `sent`, while the server was asked, is not in it: it stays over `mine`,
+   * keeps the form open, and is said to be there.
+   */
+  const receive = (stored: Row, sent: Row, mine = stored): boolean => {
+    flushSync(() => state.pending.flush());
+    const since = changedFields(sent, state.facts.row(), model);
+    const isMore = Object.keys(since).length > 0;
+    setBase(stored);
+    state.reset(stored);
+    if (isMore || mine !== stored) state.setRow({ ...mine, ...since });
+    return isMore;
   };
 
   const guarded = async (work: () => Promise<void>): Promise<void> => {
@@ -149,8 +155,8 @@ export function useSave({ model, roles, id, base, setBase, state, onSaved }: Sav
     /** Takes a version that somebody saved meanwhile into the form, where what is typed leaves it alone; otherwise what both have changed, and nothing is done. */
     take(theirs: Row): Conflict[] {
       flushSync(() => state.pending.flush());
-      const { merged, conflicts } = mergeThreeWays(base, state.facts.row(), theirs, model);
-      if (!conflicts.length) adopt(theirs, merged);
+      const { merged, conflicts } = mergeThreeWays(latest.current, state.facts.row(), theirs, model);
+      if (!conflicts.length) receive(theirs, state.facts.row(), merged);
       return conflicts;
     },
     /** Hands over what is still being typed, checks, and saves. */
@@ -172,7 +178,7 @@ export function useSave({ model, roles, id, base, setBase, state, onSaved }: Sav
         const row = { ...conflict.merged };
         for (const one of conflict.conflicts) row[one.field] = choices[one.field] === 'mine' ? one.mine : one.theirs;
         setConflict(undefined);
-        adopt(conflict.theirs, row);
+        receive(conflict.theirs, conflict.sent, row);
         await send(row, conflict.theirs, conflict.after);
       }),
   };
