@@ -3,6 +3,15 @@
  * without storage (private mode, full, switched off by its owner) throws at every access; here it answers false or nothing, and the page goes on.
  */
 
+/** What is asked of the browser's storage; undefined where it refuses. */
+export function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Of localStorage and sessionStorage, what is needed. */
 export interface Store {
   readonly length: number;
@@ -21,52 +30,40 @@ export class DeviceStore {
 
   /** Whether there is a store at all. */
   get isThere(): boolean {
-    try {
-      return this.#store() !== undefined;
-    } catch {
-      return false;
-    }
+    return attempt(() => this.#store() != null) ?? false;
   }
 
   /** The value that was written; undefined for nothing, or for text that is not JSON. The reader checks its shape: another release may have written it. */
   read(key: string): unknown {
-    try {
+    return attempt(() => {
       const text = this.#store()?.getItem(key);
       return text ? JSON.parse(text) : undefined;
-    } catch {
-      return undefined;
-    }
+    });
   }
 
   /** Whether it is stored now; `undefined` removes it. A value that does not fit leaves the previous one in place. */
   write(key: string, value: unknown): boolean {
-    try {
+    const written = attempt(() => {
       const store = this.#store();
       if (value === undefined) store?.removeItem(key);
       else store?.setItem(key, JSON.stringify(value));
-      return store !== undefined;
-    } catch {
-      return false;
-    }
+      return store != null;
+    });
+    return written ?? false;
   }
 
   /** How many characters it takes. */
   size(key: string): number {
-    try {
-      return this.#store()?.getItem(key)?.length ?? 0;
-    } catch {
-      return 0;
-    }
+    return attempt(() => this.#store()?.getItem(key)?.length) ?? 0;
   }
 
   /** The names that begin so. */
   keys(prefix: string): string[] {
-    try {
+    const found = attempt(() => {
       const store = this.#store();
       return Array.from({ length: store?.length ?? 0 }, (_, index) => store?.key(index) ?? '').filter((key) => key.startsWith(prefix));
-    } catch {
-      return [];
-    }
+    });
+    return found ?? [];
   }
 }
 

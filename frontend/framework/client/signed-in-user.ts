@@ -1,11 +1,12 @@
 /**
  * E14: the signed-in user is in session storage under 'user' and its id under 'userID', only as long as it passes the user schema; otherwise both are
- * removed.
+ * removed. A browser that stores nothing does without both.
  */
 
 import type { FieldModel, Lang, Role, Row } from '#codegen/model.ts';
 import { isLang } from '#rules/words/language.ts';
 import type { Problem } from '#rules/words/problem.ts';
+import { attempt } from './device-store.ts';
 
 export interface SignedInUser extends Row {
   id: string;
@@ -14,26 +15,29 @@ export interface SignedInUser extends Row {
 }
 
 /** Keeps the user if `problems` (of the user schema's compiled validator) hold nothing that counts; says whether it did. */
-export function keepUser(user: Row, problems: readonly Problem[], fields: readonly FieldModel[], storage: Storage = sessionStorage): user is SignedInUser {
+export function keepUser(user: Row, problems: readonly Problem[], fields: readonly FieldModel[], storage?: Storage): user is SignedInUser {
   const passes = problems.every((problem) => neverAnswered(problem, fields));
-  if (passes && typeof user.id === 'string') {
-    storage.setItem('user', JSON.stringify(user));
-    storage.setItem('userID', user.id);
-    return true;
-  }
-  forgetUser(storage);
-  return false;
+  const { id } = user;
+  const isStored =
+    passes &&
+    typeof id === 'string' &&
+    attempt(() => {
+      (storage ?? sessionStorage).setItem('user', JSON.stringify(user));
+      (storage ?? sessionStorage).setItem('userID', id);
+      return true;
+    });
+  if (!isStored) forgetUser(storage);
+  return isStored === true;
 }
 
 /** Removes both entries. */
-export function forgetUser(storage: Storage = sessionStorage): void {
-  storage.removeItem('user');
-  storage.removeItem('userID');
+export function forgetUser(storage?: Storage): void {
+  for (const name of ['user', 'userID']) attempt(() => (storage ?? sessionStorage).removeItem(name));
 }
 
 /** The id for the log object of the calls (C06): 'N/A' without a session. */
-export function userIdForLog(storage: Storage = sessionStorage): string {
-  return storage.getItem('userID') ?? 'N/A';
+export function userIdForLog(storage?: Storage): string {
+  return attempt(() => (storage ?? sessionStorage).getItem('userID')) ?? 'N/A';
 }
 
 /** The user's own language, if the row names one. */

@@ -14,10 +14,15 @@ export function mayReload(last: string | null, now: number): boolean {
 }
 
 /** Reloads the page and never ends, unless that was done just now. */
-export async function reloadOnce(page: Pick<Location, 'reload'> = location, storage: Storage = sessionStorage): Promise<void> {
+export async function reloadOnce(page: Pick<Location, 'reload'> = location, storage?: Storage): Promise<void> {
   const now = Date.now();
-  if (!mayReload(storage.getItem(key), now)) return;
-  storage.setItem(key, String(now));
+  try {
+    const store = storage ?? sessionStorage;
+    if (!mayReload(store.getItem(key), now)) return;
+    store.setItem(key, String(now));
+  } catch {
+    return; // a browser that cannot remember it would reload for ever
+  }
   page.reload();
   // The reload takes the page away; until then nothing is shown rather than a notice that would flash.
   await new Promise<never>(() => undefined);

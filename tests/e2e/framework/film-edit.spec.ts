@@ -400,6 +400,38 @@ test.describe('the edit screen', () => {
     expect(await (await api(`/api/pb/film/${id}`)).json()).toMatchObject({ ename: 'Mine', cname: '又打了一次', director: '林導演' });
   });
 
+  for (const lack of ['full', 'nearly full', 'switched off'])
+    test(`a browser whose storage is ${lack} lists, sorts, changes and saves`, async ({ staff, reelbase }) => {
+      const id = await film(reelbase);
+      await staff.addInitScript((how) => {
+        if (how === 'switched off') {
+          for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: () => null });
+          return;
+        }
+        const set = Storage.prototype.setItem;
+        Storage.prototype.setItem = function (key, value) {
+          if (how === 'full' || value.length > 8) throw new DOMException('full', 'QuotaExceededError');
+          set.call(this, key, value);
+        };
+      }, lack);
+      await staff.goto('/erp/filmman');
+      const rows = staff.locator('.rows tbody tr[class]');
+      await expect(rows.first()).toBeVisible();
+      await staff.getByRole('columnheader', { name: '英文片名' }).getByRole('button').click();
+      await expect(staff.getByRole('columnheader', { name: '英文片名' })).toHaveAttribute('aria-sort', 'ascending');
+      await staff
+        .locator('header')
+        .getByRole('button', { name: /深色|淺色/ })
+        .click();
+      await expect(rows.first()).toBeVisible();
+      await staff.goto(`/erp/filmman/edit?id=${id}`);
+      await staff.getByRole('textbox', { name: '英文片名' }).fill('No room');
+      const saved = staff.waitForResponse((response) => isSave(response.request()));
+      await staff.keyboard.press('Control+s');
+      expect((await saved).status()).toBe(200);
+      await expect(staff.locator('.notice-success')).toBeVisible();
+    });
+
   test('K22 B06 a refusal is a negative notice of at most ten lines, and disappears after the configured time', async ({ staff, reelbase }) => {
     const id = await film(reelbase);
     await staff.clock.install();
