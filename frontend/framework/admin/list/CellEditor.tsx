@@ -2,13 +2,14 @@
 
 import Popover from '@mui/material/Popover';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { ApiError } from '#client/http/api-error.ts';
 import { call } from '#client/http-client.ts';
 import { useLanguage, useText, useWords } from '#client/language.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
+import { useNotices } from '#client/notices/Notices.tsx';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
 import { Pending } from '#fields/contract/pending.ts';
 import { faces } from '#fields/kinds/index.ts';
@@ -30,6 +31,7 @@ export default function CellEditor({ model, field, row, anchor, onDone }: Props)
   const translate = useTranslate();
   const text = useText();
   const words = useWords();
+  const notices = useNotices();
   const { lang } = useLanguage();
   const [pending] = useState(() => new Pending());
   const [value, setValue] = useState<JsonValue | undefined>(row[field.name]);
@@ -39,6 +41,14 @@ export default function CellEditor({ model, field, row, anchor, onDone }: Props)
   const latest = useRef({ value, trouble, ver: Number(row.ver) });
   latest.current.value = value;
   latest.current.trouble = trouble;
+  /** Whoever left while it was saved may be in another cell by then: that one stays open, and what went wrong is a notice. */
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
   const save = async (by: number) => {
     flushSync(() => pending.flush());
     const now = latest.current;
@@ -54,8 +64,9 @@ export default function CellEditor({ model, field, row, anchor, onDone }: Props)
       );
       client.removeQueries({ queryKey: ['row', model.name, String(saved.id)] });
       void client.invalidateQueries({ predicate: ({ queryKey: [name, what] }) => name === model.name && what !== 'getList' });
-      onDone(by);
+      if (!isLeft.current) onDone(by);
     } catch (failure) {
+      if (isLeft.current) return notices.failure(failure);
       setBusy(false);
       setError(reasonOf(failure));
     }

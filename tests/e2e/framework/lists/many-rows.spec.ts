@@ -207,6 +207,36 @@ test('a cell is edited in the list: by double click and by keys, with what is wr
     await staff.keyboard.press('F2');
     await expect(staff.locator('.notices')).toContainText('This cell cannot be edited in the list');
   });
+
+  await test.step('a slow save that was left does not close the cell that is open by then; refused, it says so', async () => {
+    const nameOf = (id: string) => staff.locator('.rows tr', { hasText: id }).locator('td[data-column="1"]');
+    const box = editor.getByRole('textbox', { name: 'Name' });
+    for (const isRefused of [false, true]) {
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await staff.route('**/api/pb/buoy/b-003', async (route) => {
+        await held;
+        await (isRefused ? route.abort() : route.continue());
+      });
+      await nameOf('b-003').dblclick();
+      await box.fill(`Slow ${isRefused}`);
+      await Promise.all([staff.waitForRequest((request) => request.method() === 'PUT'), staff.keyboard.press('Tab')]);
+      await staff.keyboard.press('Escape');
+      await expect(editor).toHaveCount(0);
+      await nameOf('b-004').dblclick();
+      await box.fill(`Next ${isRefused}`);
+      release();
+      if (isRefused) await expect(staff.locator('.notice-error')).toBeVisible();
+      else await expect(nameOf('b-003')).toHaveText('Slow false');
+      await expect(box).toHaveValue(`Next ${isRefused}`);
+      await staff.keyboard.press('Enter');
+      await expect(editor).toHaveCount(0);
+      await expect.poll(async () => (await read('b-004')).name).toBe(`Next ${isRefused}`);
+      await staff.unroute('**/api/pb/buoy/b-003');
+    }
+  });
 });
 
 test('a block of cells goes out as text, and one of a spreadsheet comes in after a look at it', async ({ staff, reelbase }) => {
