@@ -3,14 +3,15 @@ import { besideOf, type Executor } from '#framework/data/engine/connect.ts';
 import { countEach } from '#framework/data/queries/counts.ts';
 import { figureRows, type Grouping, groupRows } from '#framework/data/queries/sums.ts';
 import { type Reader, readerFor } from '#framework/data/rows/reader.ts';
-import type { Figures, RowCell, RowCounts, RowGroup, RowGroups } from '#framework/records/wire.ts';
+import type { Figure, Figures, GroupFigures, RowCell, RowCounts, RowGroup, RowGroups } from '#framework/records/wire.ts';
 import type { Scalar } from '#kinds/kind.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { hasFigures } from '#rules/queries/figures.ts';
 import type { Filter } from '#rules/queries/filter.ts';
 import { filterOfGroup, fitGroup } from '#rules/queries/groups.ts';
-import { emptyOf } from '#rules/records/record.ts';
+import { emptyOf, isNumberField } from '#rules/records/record.ts';
 import { currencyOf } from '#rules/values/currency.ts';
+import { add as addDecimals, formatDecimal, meanOf, parseDecimal } from '#rules/values/decimal.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { modelFor, type RecordTools } from '../record-tools.ts';
 import { readQuestion } from './list-records.ts';
@@ -88,7 +89,7 @@ export interface Axis {
 
 /**
  * The list's rows by the values of one field, with how many each group has and the figures of chosen fields; by those of a second field across as well. One
- * statement for each field, one for the cells, and as many again for each field that names currencies of the figures.
+ * statement for each field, and one for the figures, or for each field that names their currencies; three of these across where groups are left out.
  * @throws Refusal param.filter, param.fields, field.list, field.filter, field.operator (400), msg.forbidden
  */
 export async function groupRecords(
@@ -113,6 +114,19 @@ export async function groupRecords(
     cells.set(row, held.includes(cell) ? held : [...held, cell]);
     return cell;
   };
+  const amounts = new Map<RowGroup | RowCell, Map<string, Apart>>();
+  const hold = (place: RowGroup | RowCell | undefined, name: string, figure: Figure | undefined, { key, by }: { key: string; by: JsonValue }): void => {
+    if (!place || !figure) return;
+    const own = amounts.get(place) ?? new Map<string, Apart>();
+    amounts.set(place, own);
+    const known = own.get(`${name} ${key}`);
+    if (known) known.figure = ofBoth(known.figure, figure);
+    else {
+      const one = { by, figure };
+      own.set(`${name} ${key}`, one);
+      place.figures[name] = [...(place.figures[name] ?? []), one];
+    }
+  };
   /** Whom rows with these keys belong to: a group of one side, or the cell of two. */
   const placeOf = (of: readonly Side[], keys: readonly string[]): RowGroup | RowCell | undefined => {
     const [row, column] = of.map((side, index) => side.groups.get(keys[index] ?? ''));
@@ -120,25 +134,34 @@ export async function groupRecords(
     return column && cellAt(row, sides[1]?.shown.indexOf(column) ?? -1);
   };
   // A total is of all rows of its group, those of groups on the other side that are left out too.
-  const found = (some: readonly Side[], of: FieldModel[], by: (FieldModel | Grouping)[], most: number) =>
-    figureRows(db, reader, some.reduce(narrowed, asked), of, by, most);
-  if (across) for (const { keys = [], count } of await found(sides, [], axes, mostGroups * mostAcross)) add(placeOf(sides, keys), count);
-  for (const [currency, together] of fields.length ? apartBy(model, reader, fields) : [])
-    for (const some of across ? [sides.slice(0, 1), sides.slice(1), sides] : [sides]) {
-      const groupings = some.map(({ grouping }) => grouping);
+  const found = (some: readonly Side[], of: FieldModel[], by: Grouping[], most: number) => figureRows(db, reader, some.reduce(narrowed, asked), of, by, most);
+  const parts = fields.length ? [...apartBy(model, reader, fields)] : across ? [[undefined, []] as const] : [];
+  const isWhole = sides.every(({ isCut }) => !isCut);
+  for (const [index, [currency, together]] of parts.entries()) {
+    // Where no group is left out, the cells add up to their rows and columns: one look at the table instead of three.
+    const adds = isWhole && together.every(isNumberField);
+    for (const some of !across || adds ? [sides] : [sides.slice(0, 1), sides.slice(1), sides]) {
+      const by = [...some.map(({ grouping }) => grouping), ...(currency ? [{ field: currency }] : [])];
       const most = mostGroups * mostApart * (some.length > 1 ? mostAcross : 1);
-      for (const { keys = [], values, figures } of await found(some, together, [...groupings, ...(currency ? [currency] : [])], most)) {
+      for (const { keys = [], values, count, figures } of await found(some, [...together], by, most)) {
         const held = placeOf(some, keys);
-        for (const { name } of held ? together : []) {
-          const figure = figures[name];
-          if (held && figure) held.figures[name] = [...(held.figures[name] ?? []), { by: values[some.length] ?? null, figure }];
-        }
+        if (across && index === 0 && some.length > 1) add(held, count);
+        const totals = across && adds ? some.map((side, at) => side.groups.get(keys[at] ?? '')) : [];
+        for (const { name } of together)
+          for (const place of [held, ...totals]) hold(place, name, figures[name], { key: keys[some.length] ?? '', by: values[some.length] ?? null });
       }
     }
+  }
+  // As the database orders them: what adds up came in the order of the cells.
+  for (const { figures } of amounts.keys())
+    for (const apart of Object.values(figures)) apart.sort((a, b) => (String(a.by ?? '') < String(b.by ?? '') ? -1 : 1));
   const [rows, columns] = sides;
   const groups = (rows?.shown ?? []).map((one) => (across ? { ...one, cells: cells.get(one) ?? [] } : one));
   return { groups, isCut: rows?.isCut ?? false, ...(columns && { across: { groups: columns.shown, isCut: columns.isCut } }) };
 }
+
+/** A figure of one currency. */
+type Apart = GroupFigures[string][number];
 
 /** One field's groups. */
 interface Side {
@@ -176,6 +199,23 @@ function narrowed(filter: Filter, { grouping: { field, step }, shown, isCut }: S
   // The latest are answered; what has no day comes after all of them.
   const first = values.filter((value) => value !== null).sort()[0] ?? null;
   return { kind: 'and', of: [filter, { kind: 'compare', field: field.name, op: 'gte', value: first as Scalar }] }; // a day
+}
+
+/** Figures of a number field over the rows of both. */
+function ofBoth(a: Figure, b: Figure): Figure {
+  const [count, sum] = [a.count + b.count, sumOf(a.sum ?? '0', b.sum ?? '0')];
+  const edge = (of: 'min' | 'max') => {
+    const [one, other] = [a[of], b[of]];
+    if (one === null || other === null) return one ?? other;
+    return Math[of](Number(one), Number(other));
+  };
+  return { count, min: edge('min'), max: edge('max'), sum, ...(count > 0 && { mean: meanOf(sum, count) }) };
+}
+
+/** Exact where both are decimals. */
+function sumOf(a: string, b: string): string {
+  const [one, other] = [parseDecimal(a), parseDecimal(b)];
+  return one && other ? formatDecimal(addDecimals(one, other)) : String(Number(a) + Number(b));
 }
 
 function add(held: RowGroup | RowCell | undefined, count: number): void {
