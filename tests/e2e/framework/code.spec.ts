@@ -112,3 +112,38 @@ for (const lang of ['tw', 'en'] as const) {
     await expect.poll(async () => (await api(`/api/pb/${name}`)).status).toBe(404);
   });
 }
+
+test('nothing below a field that holds JSON moves when its editor comes, be the text short or long', async ({ staff, reelbase }) => {
+  const file = join(reelbase.schemasDir, 'stove.json');
+  writeFileSync(file, JSON.stringify({ ...kiln, title: 'Stove' }));
+  const api = await reelbase.api();
+  await expect.poll(async () => (await api('/api/pb/stove')).status, { timeout: 60_000 }).toBe(200);
+  const steps = (count: number) => ({ cone: 6, steps: Array.from({ length: count }, (_, hours) => ({ hours })) });
+  const rows = { empty: undefined, short: { cone: 6 }, middle: steps(3), long: steps(30) };
+  for (const [id, firing] of Object.entries(rows))
+    expect((await api('/api/pb/stove', { method: 'POST', body: JSON.stringify({ id, name: id, firing }) })).status, id).toBe(201);
+  let held = Promise.resolve();
+  await staff.route('**/assets/editor-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const heights: Record<string, number[]> = {};
+  for (const id of Object.keys(rows)) {
+    let come = () => {};
+    held = new Promise((resolve) => {
+      come = resolve;
+    });
+    await staff.goto(`/erp/pb-stove/edit?id=${id}`, { waitUntil: 'commit' });
+    const box = (name: string) => staff.getByRole('textbox', { name, exact: true });
+    await expect(box('Firing')).not.toHaveAttribute('contenteditable');
+    const place = async () => Math.round(((await box('Note').boundingBox())?.y ?? 0) - ((await box('Name').boundingBox())?.y ?? 0));
+    const before = await place();
+    come();
+    await expect(box('Firing')).toHaveAttribute('contenteditable', 'true');
+    heights[id] = [before, await place()];
+  }
+  // The editor's lines are whole pixels.
+  expect(Object.entries(heights).filter(([, [before = 0, after = 0]]) => Math.abs(before - after) > 3)).toEqual([]);
+  rmSync(file);
+  await expect.poll(async () => (await api('/api/pb/stove')).status).toBe(404);
+});

@@ -57,14 +57,15 @@ export default function JsonWidget(props: WidgetProps) {
       multiline
       size="small"
       minRows={field.shape ? 1 : 4}
-      maxRows={field.shape ? 8 : 24}
+      maxRows={24}
       value={shown}
       error={invalid || inside.length > 0}
       readOnly={readOnly}
       onChange={(event) => hand(event.target.value)}
       onBlur={leave}
       inputProps={{ ...boxAttributes(props), spellCheck: false }}
-      sx={{ '& textarea': { fontFamily: 'var(--mono)', fontSize: 'var(--size-text)' } }}
+      // As high as the editor that takes its place (code.css): nothing slides from under a finger.
+      sx={{ padding: '5px 14px', '& textarea': { fontFamily: 'var(--mono)', fontSize: 'var(--size-text)', lineHeight: 1.55, maxHeight: 470 } }}
     />
   );
   return (
