@@ -104,7 +104,6 @@ export async function resetPassword(tools: Tools, reset: Reset): Promise<string>
   await saveStaffPassword(tools, account.id, reset.pw as string, {
     action: 'reset',
     async also(tx) {
-      await spendSecrets(tx, 'staff', account.id);
       if (!mail || !isMailbox(account.email)) return;
       const text = mailText(tools.config.localesDir, 'changed', account.lang, { name: account.name, at: stampOf(now) });
       const id = `changed-${randomBytes(16).toString('hex')}`;

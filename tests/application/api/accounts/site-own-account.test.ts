@@ -71,6 +71,19 @@ describe.each(testDatabases)('one’s own account on the public site on %s', (ki
         expect(JSON.stringify(entries)).not.toContain('staff-made');
       });
 
+      it.each([
+        ['another address', 'gave', { email: address('gave-new') }],
+        ['another password', 'gone', { pw: 'set by staff' }],
+      ])('P02 P04 a code that was mailed before staff set %s opens the account no longer', async (_, name, fields) => {
+        const { changeRow, codeTo, post, server } = app;
+        const id = await add(name);
+        await post(server.anonymous, `${object}/forgot`, { email: address(name), campaign: 'ccdf15' });
+        const code = await codeTo(address(name));
+        await changeRow(object, id, fields);
+        const { email } = await row(id);
+        expect((await post(server.anonymous, `${object}/reset`, { email, code, pw: 'taken', confirm: 'taken', campaign: 'ccdf15' })).code).toBe('msg.code');
+      });
+
       it('P04 when staff set another address, the old one is informed and its sessions end', async () => {
         const { ask, server } = app;
         const id = await add('moved');

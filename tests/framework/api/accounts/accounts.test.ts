@@ -179,6 +179,43 @@ describe.each(testDatabases)('accounts of staff on %s', (kind) => {
       expect(await code(await reset({ token: late }))).toBe('msg.code');
       admin = await server.signIn('admin');
     });
+
+    describe('P02 P04 what was given before opens the account no longer', () => {
+      const asAdmin = (fields: object) => async (id: string) => expect((await change(admin, id, fields)).status).toBe(200);
+      const asOwner = (path: string, method: string, json: object) => async (id: string) => {
+        const answer = await (await server.signIn(id))(path, { method, json: { old: passwordOf(id), ver: 1, ...json } });
+        expect(answer.status, await answer.clone().text()).toBe(200);
+      };
+      const password = { pw: 'own choice', confirm: 'own choice', ver: undefined };
+      it.each<[string, (id: string) => Promise<void>]>([
+        ['the owner has another password', asOwner('/api/auth/password', 'POST', password)],
+        ['the owner has another address', asOwner('/api/auth/profile', 'PUT', { email: 'own-new@example.com' })],
+        ['an administrator sets a password', asAdmin({ pw: 'set by staff' })],
+        ['an administrator changes the address', asAdmin({ email: 'staff-new@example.com' })],
+        [
+          'the account was disabled and is enabled again',
+          async (id) => [{ enabled: false }, { enabled: true }].reduce((done, fields) => done.then(() => asAdmin(fields)(id)), Promise.resolve()),
+        ],
+        [
+          'the account was deleted, and another has its id',
+          async (id) => {
+            expect((await admin(`/api/pb/user/${id}`, { method: 'DELETE' })).status).toBe(200);
+            await server.addUser(id, ['[gs]']);
+          },
+        ],
+      ])('once %s', async (what, happens) => {
+        clock += 61_000; // what is counted by the minute
+        admin = await server.signIn('admin');
+        const id = `given-${what.length}`;
+        await server.addUser(id, ['[gs]']);
+        const token = ((await (await post(admin, `/api/pb/user/${id}/reset-link`)).json()).data.link as string).split('#reset=')[1]!;
+        await forgot(id);
+        const sent = await codeTo(`${id}@example.com`);
+        expect(sent).toMatch(/^\d{6}$/);
+        await happens(id);
+        expect([await code(await reset({ id, code: sent })), await code(await reset({ token }))]).toEqual(['msg.code', 'msg.code']);
+      });
+    });
   });
 
   describe('one’s own account', () => {

@@ -2,7 +2,6 @@ import { type Client, checkOwnPassword } from '#framework/accounts/check-sign-in
 import { codeRefusal, tryCode } from '#framework/accounts/one-time-code.ts';
 import { saveAccount } from '#framework/accounts/save-account.ts';
 import { type Account, accountById, lockAccount } from '#framework/data/system/accounts/accounts.ts';
-import { spendSecrets } from '#framework/data/system/accounts/secrets.ts';
 import { deleteRecord } from '#framework/records/delete-record.ts';
 import type { Tools } from '#framework/tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
@@ -69,7 +68,6 @@ export async function confirmAddress(tools: Tools, actor: Actor, body: unknown, 
       {
         action: 'address',
         also: async (tx, row) => {
-          await spendSecrets(tx, 'applicant', account.id);
           await mailNotice(tools, tx, account, { id: `address-${account.id}-${row.ver}`, template: 'siteAddress', values: { address: email } });
         },
       },
