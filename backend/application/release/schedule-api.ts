@@ -38,7 +38,7 @@ export function myScheduleRouter(tools: Tools): RequestHandler {
     // The calendar program caches it, and asks each time whether it has changed.
     res.setHeader('Cache-Control', 'private, no-cache');
     res.setHeader('ETag', etag);
-    res.setHeader('Vary', 'Cookie');
+    res.vary('Cookie');
     if (knows(req.headers['if-none-match'], etag)) {
       res.status(304).end();
       return;

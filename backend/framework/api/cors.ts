@@ -23,7 +23,7 @@ export function isAllowedOrigin(req: Request, origins: readonly string[]): boole
 export function crossOrigin(origins: readonly string[]): RequestHandler {
   return (req, res, next) => {
     if (!origins.length) return next();
-    res.vary('Origin');
+    res.vary('Origin, Authorization');
     const { origin } = req.headers;
     const isQuestion = req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined;
     const wanted = req.headers['access-control-request-headers'] ?? '';

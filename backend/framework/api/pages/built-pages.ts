@@ -151,7 +151,7 @@ function serve(assets: Map<string, Asset>): RequestHandler {
     res.setHeader('Content-Type', asset.type);
     res.setHeader('Cache-Control', asset.immutable ? 'public, max-age=31536000, immutable' : asset.isWorker ? 'no-cache' : 'public, max-age=300');
     res.setHeader('Content-Security-Policy', `default-src 'none'; ${asset.isWorker ? "connect-src 'self'" : "style-src 'unsafe-inline'; sandbox"}`);
-    if (asset.compressible) res.setHeader('Vary', 'Accept-Encoding');
+    if (asset.compressible) res.vary('Accept-Encoding');
     if (asset.etag) res.setHeader('ETag', asset.etag);
     if (asset.etag && req.headers['if-none-match']?.includes(asset.etag)) return void res.status(304).end();
     const coding = codingFor(req, (one) => asset[one] !== undefined);

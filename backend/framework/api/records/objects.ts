@@ -77,7 +77,7 @@ export async function prepare(plain: Buffer): Promise<Prepared> {
 
 export function send(req: Request, res: Response, type: string, answer: Prepared): void {
   res.setHeader('ETag', answer.etag);
-  res.setHeader('Vary', 'Accept-Encoding');
+  res.vary('Accept-Encoding');
   if (req.headers['if-none-match'] === answer.etag) {
     res.status(304).end();
     return;

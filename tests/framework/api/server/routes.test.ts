@@ -614,6 +614,38 @@ describe('every route × who asks', () => {
   });
 });
 
+describe('what caches are told', () => {
+  const origin = 'https://app.example.com';
+  let server: TestServer;
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    server = await startServer({ env: { CORS_ORIGINS: origin, KEY_RATE: '1000' } });
+    const admin = await server.signIn('admin');
+    const { token } = (await (await admin('/api/keys', { method: 'POST', json: { name: 'Cached', roles: ['[]'], scope: 'all' } })).json()).data;
+    headers = { Authorization: `Bearer ${token}`, Origin: origin, 'Accept-Encoding': 'gzip, br' };
+  });
+  afterAll(() => server.stop());
+
+  const asked = async (path: string) => {
+    const answer = await server.anonymous(path, { headers });
+    const vary = (answer.headers.get('Vary') ?? '').toLowerCase().split(/\s*,\s*/);
+    const missing = ['origin', 'authorization', ...(answer.headers.has('Content-Encoding') ? ['accept-encoding'] : [])].filter((name) => !vary.includes(name));
+    return { status: answer.status, isAllowed: answer.headers.get('Access-Control-Allow-Origin') === origin, missing };
+  };
+  const reading = Object.entries(table).filter(([route]) => /^GET \/(api|get)\//.test(route));
+
+  it('each answer that one origin is shown says that another is not', async () => {
+    const paths = reading.map(([route, { path }]) => (path ?? route.slice(4)).replaceAll('{who}', 'admin')).filter((path) => !path.includes(':'));
+    const [{ name, validator }] = (await (await server.anonymous('/api/objects', { headers })).json()) as [{ name: string; validator: string }];
+    const wrong: string[] = [];
+    for (const path of [...paths, `/api/objects/${name}/validator-${validator}.js`]) {
+      const { isAllowed, missing, status } = await asked(path);
+      if (!isAllowed || missing.length) wrong.push(`${path} ${status} ${isAllowed ? missing : 'not shown'}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
 /** Routes that are fired at together. */
 const atOnce = 6;
 
