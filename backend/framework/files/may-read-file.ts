@@ -5,6 +5,7 @@ import { type FileRow, placesOfFile } from '#framework/data/system/files/files.t
 import type { RecordTools } from '#framework/records/record-tools.ts';
 import type { Actor } from '#rules/accounts/actor.ts';
 import { may, mayReadField } from '#rules/accounts/permission.ts';
+import { realmOf } from '#rules/accounts/realm.ts';
 import { pathOf, stepsOf } from '#rules/records/field-path.ts';
 import { fileFieldsOf } from '#rules/records/upload.ts';
 import { Slot } from '#rules/slot.ts';
@@ -26,14 +27,21 @@ export const shownFiles = new Slot<readonly { object: string; field: string; isS
 export const visitorsRows = new Slot<(tools: RecordTools, actor: Actor, place: RowPlace) => Promise<MayRead>>(async () => false);
 
 /**
- * Whether a person may read a stored file: a public one, one of a row that everybody is shown, one's own upload, or one shown by a row that they may read, in a field that they may read. For
+ * Whether a person may read a stored file: a public one, one of a row that everybody is shown, one's own upload where one may still make one, or one shown by a row that they may read, in a field that they may read. For
  * visitors of the public pages the role alone is never enough: the row has to be theirs.
  */
 export async function mayReadFile(tools: RecordTools, actor: Actor | undefined, file: FileRow): Promise<MayRead> {
   if (isPublicFile(tools, file) || (await isShownToAll(tools, file))) return true;
   if (!actor) return false;
-  if (file.owner === actor.id) return true;
+  if (file.owner === actor.id && mayFill(tools, actor, file)) return true;
   return actor.realm === 'staff' ? showsToStaff(tools, actor, file) : showsToVisitor(tools, actor, file);
+}
+
+/** Whether they could have uploaded it now: an account of another realm may have the same id, and of somebody's rights all may be gone. Their own account's picture is everybody's. */
+function mayFill({ registry }: RecordTools, { realm, roles, id }: Actor, { object, rowId }: FileRow): boolean {
+  if (realmOf(object) === realm && rowId === id) return true;
+  const model = registry.get(object)?.model;
+  return model !== undefined && (may(model, roles, 'create') || may(model, roles, 'update'));
 }
 
 async function isShownToAll(tools: RecordTools, file: FileRow): Promise<boolean> {

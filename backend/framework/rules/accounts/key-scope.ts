@@ -31,7 +31,7 @@ const ofSessions: ReadonlySet<string> = new Set(
 /** What of a record's calls is a person's own. */
 const ofPeople: ReadonlySet<string> = new Set(['sessions', 'reset-link', 'factor', 'follow']);
 /** What a key for some objects may call beside their records. */
-const beside: ReadonlySet<string> = new Set(['objects', 'changes', 'find', 'jobs', 'uploads', 'config', 'openapi.json']);
+const beside: ReadonlySet<string> = new Set(['objects', 'changes', 'find', 'jobs', 'uploads', 'files', 'config', 'openapi.json']);
 
 /**
  * Why a key may not make this call, before anybody asks what its roles may: 'session' for what wants a person, 'scope' for what its scope leaves out.

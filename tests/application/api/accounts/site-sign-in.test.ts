@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabases } from '../../../support/database/database.ts';
+import { pdf } from '../../../support/files/pictures.ts';
+import { uploader } from '../../../support/files/upload.ts';
 import { addApplicant, addJuror, cookieOf, signInApplicant, signInJuror, sitePassword } from '../../../support/forum/site.ts';
 import { type AccountsApp, codeOf, hour, minute, startAccounts, wrong } from '../../../support/forum/site-accounts.ts';
 import { type Client, clientWith } from '../../../support/server.ts';
@@ -219,6 +221,20 @@ describe.each(testDatabases)('sign-in to the public site on %s', (kind) => {
       expect((await ask(both, 'GET', 'jury/me')).status).toBe(200);
       expect((await both('/api/pb/applicant')).status).toBe(401);
       expect((await both('/api/objects')).status).toBe(401);
+    });
+
+    it('P04 an upload is its owner’s in their realm: a visitor with the id of an account of staff reads none of its files', async () => {
+      const { server } = app;
+      const ids = [await addApplicant(server, 'twin@example.com'), await addJuror(server, 'ccdf15', 'twin@example.com')];
+      const visitors = [await signInApplicant(server, 'twin@example.com'), await signInJuror(server, 'twin@example.com')];
+      for (const [at, id] of ids.entries()) {
+        await server.addUser(id, ['[op]'], { email: `staff-${id}@example.com` });
+        const staff = await server.signIn(id);
+        const place = { object: 'film', id: '', field: 'contract.attachment' };
+        const { body } = await uploader(server)(staff, { di: 'contract', pl: place, files: [{ name: 'a.pdf', bytes: pdf }] });
+        const link = String(body.data?.[0]?.link);
+        expect([(await staff(link)).status, (await visitors[at]!(link)).status]).toEqual([200, 404]);
+      }
     });
 
     it('P04 an unknown key and a value that is not text are refused, not ignored', async () => {

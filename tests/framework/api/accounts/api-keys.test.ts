@@ -1,6 +1,8 @@
 /** API keys: what they open, what they do not, how they end (decision 074). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshUrl, testDatabases } from '../../../support/database/database.ts';
+import { pdf, picture } from '../../../support/files/pictures.ts';
+import { uploader } from '../../../support/files/upload.ts';
 import { type Client, startServer, type TestServer, type TestServerOptions } from '../../../support/server.ts';
 
 interface Made {
@@ -88,6 +90,35 @@ describe.each(testDatabases)('API keys on %s', (kind) => {
     expect(related.every(({ object }: { object: string }) => ['company', 'film'].includes(object))).toBe(true);
     const found = (await (await some('/api/find?q=admin')).json()).data;
     expect(found).toEqual([]);
+  });
+
+  it('a key for some objects reads their files, those of no other, and its own uploads as long as it has a role', async () => {
+    const pl = (object: string, field: string) => ({ object, id: '', field });
+    const upload = uploader(server);
+    const stored = async (client: Client, di: string, place: object, bytes: Uint8Array, name: string) => {
+      const { body } = await upload(client, { di, pl: place, files: [{ name, bytes }] });
+      return body.data![0]!; // one file, one attachment
+    };
+    const contract = await stored(admin, 'contract', pl('film', 'contract.attachment'), pdf, 'a.pdf');
+    const made = await admin('/api/pb/film', { method: 'POST', json: { id: 'film-of-key', contract: [{ name: 'One', attachment: [contract] }] } });
+    expect(made.status).toBe(201);
+    const poster = await stored(admin, 'poster', pl('film', 'poster'), await picture('png'), 'a.png');
+    const role = { title: { tw: '影片', en: 'Films' }, grants: ['film:list', 'film:read', 'film:create', 'film:update', 'film.*:read', 'film.*:write'] };
+    expect(await status(admin('/api/permissions/roles/filer', { method: 'PUT', json: { ...role, ver: 0 } }))).toBe(200);
+    const token = async (scope: unknown, roles = ['[]']) => by((await make({ scope, roles })).token);
+    const [films, companies, own] = [await token({ film: 'read' }), await token({ company: 'write' }), await token('all', ['[filer]'])];
+    const read = (key: typeof films) => Promise.all([contract, poster].map(({ link }) => status(key(String(link)))));
+    expect([await read(films), await read(companies), await read(own)]).toEqual([
+      [200, 200],
+      [404, 200],
+      [200, 200],
+    ]);
+    const client = Object.assign(own, { cookie: '' });
+    const { link } = await stored(client, 'contract', pl('film', 'contract.attachment'), pdf, 'own.pdf');
+    expect(await status(own(String(link)))).toBe(200);
+    expect(await status(admin('/api/permissions/roles/filer', { method: 'DELETE' }))).toBe(200);
+    clock += 2_000; // a lookup is trusted for a second
+    expect(await status(own(String(link)))).toBe(404);
   });
 
   it('what belongs to a person or to the house is refused by a key of its own, whatever its role', async () => {
