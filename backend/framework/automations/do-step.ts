@@ -18,7 +18,7 @@ import { staff } from '#rules/accounts/realm.ts';
 import { spokenOf, valuesOf } from '#rules/automation.ts';
 import { aroundAt } from '#rules/expressions/rules.ts';
 import { Place, type Value } from '#rules/expressions/value.ts';
-import { isMailbox } from '#rules/mail.ts';
+import { asHeaderText, isMailbox } from '#rules/mail.ts';
 import { fieldsAlong } from '#rules/queries/filter.ts';
 import { fieldNamed, valueAt } from '#rules/records/record.ts';
 import { defaultLang } from '#rules/words/language.ts';
@@ -108,7 +108,7 @@ async function mail(tools: Tools, tx: Transaction, { model, row, made }: Doing, 
   const people = await recipients(tx, model, step, row);
   for (const { to, lang } of people) {
     const [subject, body] = [spokenOf(step.subject, row, lang, made), spokenOf(step.text, row, lang, made)];
-    const line = subject.replaceAll(/\s+/g, ' ').slice(0, longestSubject);
+    const line = asHeaderText(subject).slice(0, longestSubject);
     await queueMail(tools, tx, outgoing, { id: `on-${sortableId(now)}`, to, subject: line, body, lang, template: 'automation', by: automaton.id }, now);
   }
   if (!people.length) return { code: 'nobody' };

@@ -2,6 +2,7 @@
 
 import type { Lang } from '#codegen/model.ts';
 import { readWords } from '#framework/words.ts';
+import { asHeaderText } from '#rules/mail.ts';
 import { fill } from '#rules/words/fill.ts';
 import type { Values } from '#rules/words/problem.ts';
 
@@ -10,7 +11,7 @@ const own = 'mails';
 /** Subject and body of a template in a language. Throws where the template does not stand. */
 export function mailText(localesDir: string, template: string, lang: Lang, values: Values, file = own): { subject: string; body: string } {
   const { subject, body } = standardText(localesDir, template, lang, file);
-  return { subject: fill(subject, values), body: fill(body, values) };
+  return { subject: asHeaderText(fill(subject, values)), body: fill(body, values) };
 }
 
 /** The same with its placeholders. */

@@ -17,9 +17,18 @@ export function normalAddress(typed: string): string {
   return typed.normalize('NFKC').trim().toLowerCase();
 }
 
+/** Characters of a header. */
+const longestHeader = 300;
+
 /** Whether a text may stand in a header: on one line, without control characters. */
 export function isHeaderText(text: string): boolean {
-  return text.length <= 300 && !/[\p{Cc}\u2028\u2029]/u.test(text);
+  return text.length <= longestHeader && !/[\p{Cc}\u2028\u2029]/u.test(text);
+}
+
+/** As a header takes it: a name in it may have come with a line break, out of a program for texts or a sheet, or be long. */
+export function asHeaderText(text: string): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return line.slice(0, longestHeader).replace(/[\ud800-\udbff]$/, '');
 }
 
 const minute = 60_000;

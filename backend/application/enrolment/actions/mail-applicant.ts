@@ -91,7 +91,7 @@ async function mailApplicant(
   };
   const { subject, body } = mailText(tools.config.localesDir, template, lang, values, mailWords);
   const now = tools.now();
-  const mail = { id: sortableId(now), to, subject: subject.slice(0, 300), body, lang, template, more: { cid: String(row.cid) }, by: actor.id };
+  const mail = { id: sortableId(now), to, subject, body, lang, template, more: { cid: String(row.cid) }, by: actor.id };
   await queueMail(tools, tx, mails, mail, now);
   return true;
 }

@@ -111,7 +111,7 @@ async function mailInvitation(tools: Tools, tx: Work['tx'], row: Enrolment, camp
     url: publicAddress(tools.config, '/enroll', { campaign: row.cid, lang, invite: token }),
   };
   const { subject, body } = mailText(tools.config.localesDir, 'writerInvited', lang, values, mailWords);
-  const mail = { id: sortableId(tools.now()), to: email, subject: oneLine(subject).slice(0, 300), body, lang, template: 'writerInvited', by };
+  const mail = { id: sortableId(tools.now()), to: email, subject, body, lang, template: 'writerInvited', by };
   await queueMail(tools, tx, siteModel(tools, 'mail'), { ...mail, more: { cid: row.cid } }, tools.now());
 }
 

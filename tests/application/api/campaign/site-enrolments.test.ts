@@ -322,6 +322,19 @@ describe.each(testDatabases)('an applicant’s enrolments on %s', (kind) => {
     expect(second.receipt?.hash).not.toBe(first.receipt?.hash);
   });
 
+  it.each([
+    ['a break of its line, as programs for texts have it', '海的\u000b記憶', '海的 記憶'],
+    ['a sign that cannot be seen, as it comes out of some PDFs', '海的\u0002記憶', '海的 記憶'],
+  ])('S01 an enrolment whose title has %s is sent back all the same, and the mail’s subject is one line', async (what, cname, said) => {
+    const { id, ver } = await ready({ cname });
+    expect((await submit(mei, id, ver)).status).toBe(200);
+    const staff = await server.signIn('op');
+    const answer = await staff(`/api/pb/enrolment/${id}/actions/return`, { method: 'POST', json: { input: { returnMsg: what } } });
+    expect([answer.status, (await answer.json()).err]).toEqual([200, null]);
+    const subjects = (await mails()).filter(({ template, body }) => template === 'returned' && body.includes(what)).map(({ subject }) => subject);
+    expect(subjects).toEqual([`報名已退回：${said}`]);
+  });
+
   it('is withdrawn once, with a reason, while the window is open', async () => {
     const { id, ver } = await ready();
     expect((await call(mei, 'POST', `/enrolments/${id}/withdraw`, { reason: ' ' })).code).toBe('msg.blank');
