@@ -6,7 +6,7 @@ import { takeFromTrash } from '../rows/trash.ts';
 import { tableNames } from '../system/system-tables.ts';
 import { searchTable } from './ddl.ts';
 import { inspect } from './inspect.ts';
-import { ownedTables } from './rename-object.ts';
+import { ofObject, ownedTables } from './rename-object.ts';
 
 /** Those with rows, of objects that are not among `names`; `at` in ms since 1970. */
 export async function leftBehind(db: Database, names: ReadonlySet<string>): Promise<{ object: string; rows: number; at: number }[]> {
@@ -51,10 +51,8 @@ export async function purgeObject(db: Database, object: string): Promise<void> {
 
 async function forget(tx: Executor, object: string): Promise<void> {
   await takeFromTrash(tx, { object });
-  for (const name of ['_history', '_rename', '_archive', '_undo', '_change', '_ref', '_step', '_comment', '_involved', '_notice'])
-    await tx.run(`DELETE FROM ${ident(name)} WHERE \`obj\` = ?`, [object]);
-  // What automations and webhooks hold of them: whole rows.
-  await table(tx, '_automation_run').where({ object }).del();
+  for (const [name, column] of [...ofObject, ['_step', 'obj']] as const) await tx.run(`DELETE FROM ${ident(name)} WHERE ${ident(column)} = ?`, [object]);
+  // What webhooks hold of them: whole rows.
   await table(tx, '_webhook_delivery')
     .whereIn(
       'type',

@@ -30,6 +30,29 @@ export function compareName(model: ObjectModel, existing: ReadonlyMap<string, Ex
   });
 }
 
+/** Where rows of the framework's own tables belong to an object: they follow it to another name, and go with it where it is dropped for good. */
+export const ofObject = [
+  ['_history', 'obj'],
+  ['_rename', 'obj'],
+  ['_archive', 'obj'],
+  ['_undo', 'obj'],
+  ['_trash', 'obj'],
+  ['_change', 'obj'],
+  ['_comment', 'obj'],
+  ['_involved', 'obj'],
+  ['_notice', 'obj'],
+  ['_view', 'object'],
+  ['_view_mail', 'object'],
+  ['_put_off', 'object'],
+  ['_import_columns', 'object'],
+  ['_copy', 'obj'],
+  ['_follow', 'obj'],
+  ['_follow', 'from_obj'],
+  ['_automation_run', 'object'],
+  ['_presence', 'obj'],
+  ['_ref', 'obj'],
+] as const;
+
 /** An object's table, its lists' and their archives; SQLite's search table brings its own tables along, and goes where it goes. */
 export function ownedTables(existing: ReadonlyMap<string, ExistingTable>, object: string): string[] {
   const isSearch = (name: string) => name.startsWith(searchTable(object)) && /__q(_(data|idx|content|docsize|config))?$/.test(name);
@@ -63,31 +86,7 @@ export async function renameObject(db: Database, { from, to, tables, drop }: Obj
 }
 
 async function renameKnown(tx: Executor, from: string, to: string): Promise<void> {
-  for (const [table, column] of [
-    ['_history', 'obj'],
-    ['_rename', 'obj'],
-    ['_archive', 'obj'],
-    ['_undo', 'obj'],
-    ['_trash', 'obj'],
-    ['_change', 'obj'],
-    ['_change', 'of'],
-    ['_comment', 'obj'],
-    ['_involved', 'obj'],
-    ['_notice', 'obj'],
-    ['_file', 'object'],
-    ['_upload', 'object'],
-    ['_view', 'object'],
-    ['_view_mail', 'object'],
-    ['_put_off', 'object'],
-    ['_import_columns', 'object'],
-    ['_copy', 'obj'],
-    ['_follow', 'obj'],
-    ['_follow', 'from_obj'],
-    ['_automation_run', 'object'],
-    ['_presence', 'obj'],
-    ['_ref', 'obj'],
-    ['_ref', 'to_obj'],
-  ] as const)
+  for (const [table, column] of [...ofObject, ['_change', 'of'], ['_file', 'object'], ['_upload', 'object'], ['_ref', 'to_obj']] as const)
     await tx.run(`UPDATE ${ident(table)} SET ${ident(column)} = ? WHERE ${ident(column)} = ?`, [to, from]);
   for (const row of await tx.query<{ id: number; tbl: string }>('SELECT `id`, `tbl` FROM `_archive` WHERE `obj` = ?', [to]))
     if (row.tbl === from || row.tbl.startsWith(`${from}__`))

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectModel } from '#codegen/model.ts';
+import { table } from '#framework/data/engine/table.ts';
 import type { ArchivedPart, SystemState } from '#framework/system/wire.ts';
 import { freshUrl, testDatabases } from '../../../support/database/database.ts';
 import { statementsOf } from '../../../support/database/statements-of.ts';
@@ -310,6 +311,14 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     await server.registry.reload();
     await admin('/api/pb/shade', { method: 'POST', json: { id: 's1', parts: [{ word: 'one' }] } });
     expect((await admin('/api/pb/shade', { method: 'POST', json: { id: 's2', over: 's1' } })).status).toBe(201);
+    const listView = { object: 'shade', name: 'Noted', scope: 'all', settings: { filter: { note: 'one' } } };
+    expect((await admin('/api/views', { method: 'POST', json: listView })).status).toBe(200);
+    const place = { account: 'guest', object: 'shade' };
+    await server.db.transaction(async (tx) => {
+      await table(tx, '_put_off').insert({ ...place, row_id: 's1', name: 'due', at: '', until: '' });
+      await table(tx, '_view_mail').insert({ ...place, view: 'v', name: 'Noted', every: 'day', on_day: 1, clock: '08:00', due_at: 9e12 });
+      await table(tx, '_import_columns').insert({ who: 'guest', object: 'shade', heads: 'h', columns: '{}', at: 1 });
+    });
     const purge = async (client: Client, typed?: string) => client('/api/system/purge', { method: 'POST', json: { object: 'shade', typed } });
     const answer = async (typed: string) => {
       const { status, json } = await purge(admin, typed).then(async (res) => ({ status: res.status, json: await res.json() }));
@@ -328,8 +337,11 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     expect((await purge(admin, 'shade')).status).toBe(200);
     await expect(rows()).rejects.toThrow();
     expect(((await system()) as SystemState).leftBehind.map(({ object }) => object)).not.toContain('shade');
+    for (const name of ['_put_off', '_view_mail', '_import_columns']) expect(await table(server.db, name).where({ object: 'shade' }), name).toEqual([]);
     write('shade', {});
     await server.registry.reload();
+    const { data: seen } = await (await admin('/api/views')).json();
+    expect(seen.views.filter(({ object }: { object: string }) => object === 'shade')).toEqual([]);
     expect((await (await admin('/api/pb/shade')).json()).data ?? []).toEqual([]);
     expect((await (await admin('/api/pb/shade/s1/history')).json()).length ?? 0).toBe(0);
     for (const name of ['shade', 'holder']) rmSync(join(schemasDir, `${name}.json`));
