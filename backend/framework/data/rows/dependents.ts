@@ -6,7 +6,7 @@
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import { linksOfRecord, withFormulas } from '#rules/expressions/formulas.ts';
 import { idsAlong, type Link } from '#rules/expressions/outside.ts';
-import { type Outside, Place } from '#rules/expressions/value.ts';
+import { OtherRow, type Outside, type Place } from '#rules/expressions/value.ts';
 import { pathOf } from '#rules/records/field-path.ts';
 import { differences } from '#rules/records/record.ts';
 import type { Executor } from '../engine/connect.ts';
@@ -54,6 +54,12 @@ async function outsideOf(tx: Executor, models: Models, model: ObjectModel, rows:
   const wanted = new Map<string, { ids: Set<string>; names: Set<string> }>();
   const pointing = new Map<string, Place[]>();
   const idOf = (row: Row) => String(row[model.entity.key]);
+  // Of an object in quarantine, whose formulas may name what is gone.
+  const isKnown = (links: readonly Link[]) =>
+    links.every((link) => {
+      const other = existingModel(models, link.object);
+      return other && (link.is === 'reference' || other.fields.some(({ name }) => name === link.field));
+    });
   for (const link of linksOfRecord(model.fields)) {
     if (link.is === 'reference') {
       const of = wanted.get(link.object) ?? { ids: new Set(), names: new Set() };
@@ -62,7 +68,7 @@ async function outsideOf(tx: Executor, models: Models, model: ObjectModel, rows:
       for (const name of link.names) of.names.add(name);
       continue;
     }
-    const other = existingModel(models, link.object);
+    const other = isKnown([link]) ? existingModel(models, link.object) : undefined;
     if (!other) continue;
     const reader = narrowReader(wholeReader(other, tx.kind), new Set([other.entity.key, ...link.names]));
     for (const row of rows) {
@@ -72,7 +78,7 @@ async function outsideOf(tx: Executor, models: Models, model: ObjectModel, rows:
       const known = pointing.get(key);
       pointing.set(
         key,
-        found.map((one, index) => new Place({ ...known?.[index]?.row, ...one }, other.fields)),
+        found.map((one, index) => new OtherRow({ ...known?.[index]?.row, ...one }, other.fields)),
       );
     }
   }
@@ -80,10 +86,11 @@ async function outsideOf(tx: Executor, models: Models, model: ObjectModel, rows:
     const other = existingModel(models, object);
     if (!other) continue;
     const reader = narrowReader(wholeReader(other, tx.kind), new Set([other.entity.key, ...names]));
-    for (const row of (await loadRows(tx, reader, [...ids], true)) as Row[]) named.set(`${object} ${row[other.entity.key]}`, new Place(row, other.fields)); // as above
+    for (const row of (await loadRows(tx, reader, [...ids], true)) as Row[]) named.set(`${object} ${row[other.entity.key]}`, new OtherRow(row, other.fields)); // as above
   }
   return (row) => ({
     row: (object, id) => named.get(`${object} ${id}`) ?? null,
+    isKnown,
     children: (object, field) => pointing.get(`${object} ${field} ${idOf(row)}`) ?? [],
   });
 }

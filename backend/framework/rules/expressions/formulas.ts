@@ -9,7 +9,7 @@ import type { Problem } from '#rules/words/problem.ts';
 import { evaluate } from './evaluate.ts';
 import { linksOf, readsOutside, waysOut } from './outside.ts';
 import { readsOf, touches } from './reads.ts';
-import { type Failure, isBlank, isNumber, type Outside, Place, plainNumber, type Value } from './value.ts';
+import { type Failure, isBlank, isNumber, type Outside, Place, plainNumber, Unread, type Value } from './value.ts';
 
 /** One field with a formula; `at` is the path of what holds it, [] for the record. */
 export interface Formula {
@@ -31,7 +31,8 @@ export function circleOf(fields: readonly FieldModel[]): string[] | undefined {
 
 /**
  * The row with every formula worked out; the same object where nothing changes. One that fails leaves its field empty: `formulaProblems` says so. Without
- * `outside`, what reads other rows stays as it is: the server works it out as it writes. So it does where not all of them are at hand.
+ * `outside`, what reads other rows stays as it is: the server works it out as it writes. So it does where not all of them are at hand, and what names a field that the
+ * other object has no more.
  */
 export function withFormulas(row: Row, fields: readonly FieldModel[], outside?: Outside): Row {
   let next = row;
@@ -40,7 +41,8 @@ export function withFormulas(row: Row, fields: readonly FieldModel[], outside?: 
     if (ways.length && (!outside || outside.isKnown?.(ways, next) === false)) continue;
     const whole = next;
     next = inPlaces(whole, fields, at, '', (place) => {
-      const { value } = outcomeOf(tree, field, place, new Place(whole, fields), outside);
+      const { value, isUnread } = outcomeUnlessUnread(tree, field, place, new Place(whole, fields), outside);
+      if (isUnread) return place.row;
       const made = value ?? emptyOf(field);
       const existing = place.row[field.name];
       return existing === undefined || !sameValue(field, existing, made) ? { ...place.row, [field.name]: made } : place.row;
@@ -68,6 +70,15 @@ type Outcome = { value: JsonValue; failure?: undefined } | { value?: undefined; 
 function outcomeOf(tree: Tree, field: FieldModel, self: Place, record: Place, outside?: Outside): Outcome {
   const { value, failure } = evaluate(tree, self, record, outside ? { outside } : {});
   return failure ? { failure } : fitted(value, field);
+}
+
+function outcomeUnlessUnread(...of: Parameters<typeof outcomeOf>): Outcome & { isUnread?: boolean } {
+  try {
+    return outcomeOf(...of);
+  } catch (error) {
+    if (error instanceof Unread) return { failure: 'formula.kind', isUnread: true };
+    throw error;
+  }
 }
 
 /** A result as the field stores it: a number half up to the field's places, what is empty as the field's own empty value. */

@@ -21,6 +21,17 @@ export class Place {
   }
 }
 
+/** A row of another object. An object in quarantine goes on with formulas that may name what the other has no more: that is no empty value. */
+export class OtherRow extends Place {
+  /** @throws Unread of a field that the object does not have */
+  override part(name: string): Value {
+    if (!Object.hasOwn(this.row, name) && !this.fields.some((field) => field.name === name)) throw new Unread(name);
+    return super.part(name);
+  }
+}
+
+export class Unread extends Error {}
+
 /** What is known around one record; a row that is not there is null. */
 export interface Outside {
   row(object: string, id: string): Place | null;

@@ -135,6 +135,48 @@ describe.each(testDatabases)('formulas over other rows on %s', (kind) => {
     expect((await checkInvariants(server.tools)).violations.filter(({ invariant }) => invariant === 'totals')).toEqual([]);
   });
 
+  it('saves of an object that another’s change of names put into quarantine keep what its formulas came to', async () => {
+    const a = await make('studio', { name: 'Q', country: 'TW' });
+    const one = await make('deal', { name: 'Q', studio: a, price: 9, stages: [{ by: a }] });
+    await make('payment', { deal: one, amount: 4, done: true });
+    const was = await read('deal', one);
+    expect(was).toMatchObject({ country: 'TW', stages: [{ home: 'TW' }], paid: 4, payments: 1, open: 5 });
+    const { country, ...named } = studio.properties;
+    const { deal: of, amount, ...paid } = payment.properties;
+    const { where: _, ...bare } = paid;
+    const stays = ({ country, paid, payments, dearest, open }: Row) => ({ country, paid, payments, dearest, open });
+    for (const [renamed, object, file] of [
+      ['studio', studio, { ...studio, properties: { ...named, land: { ...country, 'x-was': 'country' } } }],
+      ['payment', payment, { ...payment, properties: { ...paid, deal: of, sum: { ...amount, 'x-was': 'amount' } } }],
+      ['payment', payment, { ...payment, properties: { ...bare, amount, contract: { ...of, 'x-was': 'deal' } } }],
+    ] as const) {
+      put(renamed, file);
+      await server.registry.reload();
+      expect(server.registry.quarantined().map((one) => one.file)).toContain('schemas/deal.json');
+      await change('deal', one, { name: 'R', country: 'XX' });
+      expect(await read('deal', one)).toMatchObject({ ...stays(was), name: 'R', stages: [{ home: 'TW' }] });
+      if (renamed === 'studio')
+        expect(await read('deal', await make('deal', { name: 'N', studio: a, country: 'XX' })), 'nobody’s own word').toMatchObject({ country: '' });
+      // The other way round, so that the file's former names are its own again.
+      const back = Object.fromEntries(
+        Object.entries(object.properties).map(([name, field]) => [
+          name,
+          name === 'country'
+            ? { ...field, 'x-was': 'land' }
+            : name === 'amount'
+              ? { ...field, 'x-was': 'sum' }
+              : name === 'deal'
+                ? { ...field, 'x-was': 'contract' }
+                : field,
+        ]),
+      );
+      put(renamed, { ...object, properties: back });
+      await server.registry.reload();
+      expect(server.registry.quarantined()).toEqual([]);
+      expect(await read('deal', one)).toMatchObject(stays(was));
+    }
+  });
+
   it('rows that are merged take along what was summed and named of them, and give it back', async () => {
     const [a, b] = [await make('studio', { name: 'Ma', country: 'TW' }), await make('studio', { name: 'Mb', country: 'FR' })];
     const [one, other] = [await make('deal', { name: 'M', price: 100, studio: a }), await make('deal', { name: 'N', price: 10, studio: b })];
