@@ -204,6 +204,7 @@ describe('storage of the browser', () => {
     expect(own.sort()).toEqual([
       'framework/client/device-store.ts',
       'framework/client/signed-in-user.ts',
+      'framework/client/stand-in-storage.ts',
       'framework/client/store.ts',
       'framework/ui/reload-guard.ts',
     ]);

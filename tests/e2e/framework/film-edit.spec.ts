@@ -400,12 +400,16 @@ test.describe('the edit screen', () => {
     expect(await (await api(`/api/pb/film/${id}`)).json()).toMatchObject({ ename: 'Mine', cname: '又打了一次', director: '林導演' });
   });
 
-  for (const lack of ['full', 'nearly full', 'switched off'])
+  for (const lack of ['full', 'nearly full', 'switched off', 'blocked'])
     test(`a browser whose storage is ${lack} lists, sorts, changes and saves`, async ({ staff, reelbase }) => {
       const id = await film(reelbase);
       await staff.addInitScript((how) => {
-        if (how === 'switched off') {
-          for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: () => null });
+        if (how === 'switched off' || how === 'blocked') {
+          const get = () => {
+            if (how === 'blocked') throw new DOMException('Access is denied for this document.', 'SecurityError');
+            return null;
+          };
+          for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get, configurable: true });
           return;
         }
         const set = Storage.prototype.setItem;

@@ -71,7 +71,7 @@ export function Login() {
     setWasReset(account !== undefined);
     if (account !== undefined) setId(account);
   };
-  const before = refused ? [words(refused)] : state.timeout ? [words('status.440')] : [];
+  const before = !navigator.cookieEnabled ? [translate('auth.cookies')] : refused ? [words(refused)] : state.timeout ? [words('status.440')] : [];
   const problem = failure === undefined ? before : failureLines(failure, words);
   return (
     <main className="login">

@@ -27,6 +27,19 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
+  test('R11 a browser that blocks all data of the site shows the sign-in page, and says why nobody stays signed in', async ({ page }) => {
+    await page.addInitScript(() => {
+      const get = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get, configurable: true });
+      Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });
+    });
+    await page.goto('/erp/login');
+    await expect(page.locator('input[name="id"]')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('Cookie');
+  });
+
   test('E14 the signed-in user is in session storage while it passes the user schema, and is removed when it does not', async ({ page }) => {
     await signIn(page, 'admin', password);
     const stored = () => page.evaluate(() => ({ user: sessionStorage.getItem('user'), id: sessionStorage.getItem('userID') }));
