@@ -9,8 +9,8 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useLanguage, useText, useWords } from '#client/language.tsx';
-import { failureLines } from '#client/notices/failure-lines.ts';
+import { useLanguage, useText } from '#client/language.tsx';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useUndoable } from '#client/notices/use-undoable.tsx';
 import { dataProvider } from '#client/providers/data.ts';
@@ -38,7 +38,6 @@ interface ActionDialogProps {
 export default function ActionDialog({ model, operation, ids, title, ver, nameOf = (id) => id, onClose, onDone }: ActionDialogProps) {
   const translate = useTranslate();
   const text = useText();
-  const words = useWords();
   const { lang } = useLanguage();
   const notices = useNotices();
   const undoable = useUndoable();
@@ -90,7 +89,11 @@ export default function ActionDialog({ model, operation, ids, title, ver, nameOf
           <p className="action-title">{title}</p>
           {operation.confirm && <p>{text(operation.confirm)}</p>}
           {isLoading && <p className="soft">{translate('actions.looking')}</p>}
-          {error && <Alert severity="warning">{failureLines(error, words).join('\n')}</Alert>}
+          {error && (
+            <Alert severity="warning">
+              <FailureText error={error} />
+            </Alert>
+          )}
           {isIdle && <Alert severity="info">{translate('actions.nothing')}</Alert>}
           {preview && preview.effects.length > 0 && (
             <section className={operation.destructive ? 'preview preview-danger' : 'preview'}>

@@ -9,8 +9,8 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
-import { useLanguage, useText, useWords } from '#client/language.tsx';
-import { failureLines } from '#client/notices/failure-lines.ts';
+import { useLanguage, useText } from '#client/language.tsx';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useUndoable } from '#client/notices/use-undoable.tsx';
 import type { ObjectModel, Row } from '#codegen/model.ts';
@@ -41,7 +41,6 @@ interface Props {
 export default function BulkDialog({ model, act, count, onClose }: Props) {
   const translate = useTranslate();
   const { lang } = useLanguage();
-  const words = useWords();
   const text = useText();
   const { positive } = useNotices();
   const undoable = useUndoable();
@@ -132,7 +131,11 @@ export default function BulkDialog({ model, act, count, onClose }: Props) {
               </p>
             </div>
           )}
-          {error !== undefined && <Alert severity="error">{failureLines(error, words).join('\n')}</Alert>}
+          {error !== undefined && (
+            <Alert severity="error">
+              <FailureText error={error} />
+            </Alert>
+          )}
           {report && !progress && <BulkReportView model={model} report={report} act={act.do} />}
         </div>
         {toType && isChecked && !isWritten && report.counts.changed > 0 && <TypedName name={toType} typed={typed} onChange={setTyped} />}

@@ -10,8 +10,8 @@ import Link from '@mui/material/Link';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
 import { addressOf } from '#client/http-client.ts';
-import { useText, useWords } from '#client/language.tsx';
-import { failureLines } from '#client/notices/failure-lines.ts';
+import { useText } from '#client/language.tsx';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { useDownload } from '#client/notices/use-download.ts';
 import { useUndoable } from '#client/notices/use-undoable.tsx';
 import type { ObjectModel } from '#codegen/model.ts';
@@ -36,7 +36,6 @@ interface Props {
 export default function ImportDialog({ model, onClose }: Props) {
   const translate = useTranslate();
   const text = useText();
-  const words = useWords();
   const download = useDownload('export');
   const undoable = useUndoable();
   const titleId = useId();
@@ -167,7 +166,11 @@ export default function ImportDialog({ model, onClose }: Props) {
               />
             </div>
           )}
-          {error !== undefined && <Alert severity="error">{failureLines(error, words).join('\n')}</Alert>}
+          {error !== undefined && (
+            <Alert severity="error">
+              <FailureText error={error} />
+            </Alert>
+          )}
           {hasFailed && <Alert severity="error">{translate(`import.ended.${job.state}`)}</Alert>}
           {report && isStale && <Alert severity="info">{translate('import.stale')}</Alert>}
           {report && <ReportView report={report} model={model} onGoOn={() => file && void send(file, report.mode, settings, { only: report.left.lines })} />}

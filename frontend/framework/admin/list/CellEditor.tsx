@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom';
 import { ApiError } from '#client/http/api-error.ts';
 import { call } from '#client/http-client.ts';
 import { useLanguage, useText, useWords } from '#client/language.tsx';
+import { isSignedOut, SignInAgain } from '#client/notices/FailureText.tsx';
 import { failureLines } from '#client/notices/failure-lines.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { FieldModel, JsonValue, ObjectModel, Row } from '#codegen/model.ts';
@@ -36,7 +37,7 @@ export default function CellEditor({ model, field, row, anchor, onDone }: Props)
   const [pending] = useState(() => new Pending());
   const [value, setValue] = useState<JsonValue | undefined>(row[field.name]);
   const [trouble, setTrouble] = useState<string>();
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<{ message: string; isSignedOut: boolean }>();
   const [isBusy, setBusy] = useState(false);
   const latest = useRef({ value, trouble, ver: Number(row.ver) });
   latest.current.value = value;
@@ -68,7 +69,7 @@ export default function CellEditor({ model, field, row, anchor, onDone }: Props)
     } catch (failure) {
       if (isLeft.current) return notices.failure(failure);
       setBusy(false);
-      setError(reasonOf(failure));
+      setError({ message: reasonOf(failure), isSignedOut: isSignedOut(failure) });
     }
   };
   const reasonOf = (failure: unknown): string => {
@@ -106,7 +107,7 @@ export default function CellEditor({ model, field, row, anchor, onDone }: Props)
     if (target.role === 'combobox' && !(target instanceof HTMLInputElement)) return !sameValue(field, row[field.name], value);
     return !(target instanceof HTMLButtonElement);
   };
-  const message = error ?? trouble;
+  const message = error?.message ?? trouble;
   return (
     <Popover
       open
@@ -137,7 +138,7 @@ export default function CellEditor({ model, field, row, anchor, onDone }: Props)
         cell
       />
       <p role="alert" className="cell-error">
-        {message}
+        {message} {error?.isSignedOut && <SignInAgain />}
       </p>
     </Popover>
   );

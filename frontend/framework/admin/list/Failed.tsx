@@ -1,8 +1,7 @@
 /** What happened, in place of rows that are not there, and the way to ask again. */
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
-import { useWords } from '#client/language.tsx';
-import { failureLines } from '#client/notices/failure-lines.ts';
+import { FailureText } from '#client/notices/FailureText.tsx';
 
 interface Props {
   error: unknown;
@@ -12,11 +11,12 @@ interface Props {
 /** Of a whole list. */
 export function Failed({ error, retry }: Props) {
   const translate = useTranslate();
-  const words = useWords();
   return (
     <div className="list-empty" role="alert">
       <h2>{translate('list.failed')}</h2>
-      <p className="soft">{failureLines(error, words).join('\n')}</p>
+      <p className="soft">
+        <FailureText error={error} />
+      </p>
       <Button variant="outlined" onClick={() => void retry()}>
         {translate('list.retry')}
       </Button>
@@ -27,10 +27,9 @@ export function Failed({ error, retry }: Props) {
 /** Of a part of it, on a line. */
 export function PartFailed({ error, retry }: Props) {
   const translate = useTranslate();
-  const words = useWords();
   return (
     <p className="part-failed" role="alert">
-      {failureLines(error, words).join('\n')}{' '}
+      <FailureText error={error} />{' '}
       <Button size="small" onClick={() => void retry()}>
         {translate('list.retry')}
       </Button>

@@ -15,9 +15,9 @@ import { Link } from 'react-router';
 import { reply } from '#client/http/ask.ts';
 import { ApiError, call, request } from '#client/http-client.ts';
 import { Labelled } from '#client/Labelled.tsx';
-import { useLanguage, useText, useWords } from '#client/language.tsx';
+import { useLanguage, useText } from '#client/language.tsx';
 import { newChangeset, noted } from '#client/notices/changeset.ts';
-import { failureLines } from '#client/notices/failure-lines.ts';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useUndoable } from '#client/notices/use-undoable.tsx';
 import { knownModel } from '#client/objects.tsx';
@@ -48,7 +48,6 @@ interface MergeDialogProps {
 export default function MergeDialog({ model, ids: given, row: own, onClose, onDone }: MergeDialogProps) {
   const translate = useTranslate();
   const text = useText();
-  const words = useWords();
   const { lang } = useLanguage();
   const client = useQueryClient();
   const notices = useNotices();
@@ -115,7 +114,11 @@ export default function MergeDialog({ model, ids: given, row: own, onClose, onDo
           <LikelyRows model={model} row={own} id={stays} choice={{ label: translate('merge.action'), choose: (id) => setIds([...ids, id]) }} />
         )}
         {ids.length > 1 && !preview && !error && <LinearProgress aria-label={translate('actions.looking')} />}
-        {error && <Alert severity="error">{failureLines(error, words).join('\n')}</Alert>}
+        {error && (
+          <Alert severity="error">
+            <FailureText error={error} />
+          </Alert>
+        )}
         {preview && (
           <>
             <Choices

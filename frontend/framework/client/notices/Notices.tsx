@@ -6,6 +6,7 @@ import { type NotificationPayload, useNotificationContext, useNotify, useTransla
 import { createPortal } from 'react-dom';
 import { useLanguage, useWords } from '../language.tsx';
 import { useTimeout } from '../use-timeout.ts';
+import { FailureText, isSignedOut } from './FailureText.tsx';
 import { failureLines } from './failure-lines.ts';
 import { noticeLines } from './notice-lines.ts';
 import './notices.css';
@@ -17,7 +18,10 @@ export function useNotices() {
   const negative = useCallback((messages: string | readonly string[]) => notify(noticeLines(messages).join('\n'), { type: 'error' }), [notify]);
   const positive = useCallback((message: string) => notify(message, { type: 'success' }), [notify]);
   const inform = useCallback((message: string) => notify(message, { type: 'info' }), [notify]);
-  const failure = useCallback((error: unknown) => negative(failureLines(error, words)), [negative, words]);
+  const failure = useCallback(
+    (error: unknown) => (isSignedOut(error) ? notify(<FailureText error={error} />, { type: 'error' }) : negative(failureLines(error, words))),
+    [negative, notify, words],
+  );
   return { negative, positive, inform, failure };
 }
 

@@ -6,14 +6,12 @@ import RetryIcon from '@mui/icons-material/Replay';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useWords } from '#client/language.tsx';
-import { failureLines } from '#client/notices/failure-lines.ts';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { sizeText } from '#rules/records/upload.ts';
 import type { UploadItem } from './upload-queue.ts';
 
 export function UploadLine({ item, onCancel, onRetry, onPause }: { item: UploadItem; onCancel(): void; onRetry(): void; onPause(): void }) {
   const translate = useTranslate();
-  const words = useWords();
   const [broken, setBroken] = useState(false);
   const { file, preview, state, progress, error, resumable, away } = item;
   // A film of hours is not whole at 99.6 %.
@@ -32,7 +30,7 @@ export function UploadLine({ item, onCancel, onRetry, onPause }: { item: UploadI
           <span className="file-name">{label}</span>
           {state === 'failed' ? (
             <span className="file-problem" role="alert">
-              {failureLines(error, words).join(' ')}
+              <FailureText error={error} />
             </span>
           ) : (
             <>

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anyFaults } from '../../axe.ts';
-import { expect, expectNoWider, type Page, test } from '../../reelbase.ts';
+import { expect, expectNoWider, type Page, password, signIn, test } from '../../reelbase.ts';
 
 /** An object dropped in while the server runs: nothing knows of it. */
 const text = (title: string, more: object = {}) => ({ type: 'string', title, maxLength: 80, ...more });
@@ -260,4 +260,48 @@ test('a block of cells goes out as text, and one of a spreadsheet comes in after
   expect(await read('b-001')).toMatchObject({ colour: 'r', depth: 1 });
   await staff.locator('.notices').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await read('b-000')).depth).toBe(0);
+});
+
+test('where the session has ended, a cell and a dialog offer to sign in beside the page, and what is typed or chosen there is still sent', async ({
+  page,
+  reelbase,
+}) => {
+  const api = await reelbase.api();
+  await signIn(page, 'admin', password);
+  await say(page, reelbase.url, 'tw');
+  await page.goto('/erp/pb-buoy');
+  const signInBeside = async () => {
+    const beside = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: '在新分頁登入' }).last().click();
+    const tab = await beside;
+    await tab.locator('input[name="id"]').fill('admin');
+    await tab.locator('input[name="pw"]').fill(password);
+    await tab.locator('button[type="submit"]').click();
+    await tab.waitForURL(/\/erp\/?$/);
+    await tab.close();
+  };
+  const endSession = () => page.context().clearCookies({ name: /staff/ });
+  const cell = page.getByRole('dialog', { name: 'Name' });
+  await page.getByRole('cell', { name: 'Buoy 10', exact: true }).dblclick();
+  await cell.getByRole('textbox').fill('Buoy of the strait');
+  await endSession();
+  await page.keyboard.press('Enter');
+  await expect(cell.getByRole('alert')).toContainText('請先登入');
+  await signInBeside();
+  await cell.getByRole('textbox').press('Enter');
+  await expect(cell).toHaveCount(0);
+  expect((await (await api('/api/pb/buoy/b-010')).json()).name).toBe('Buoy of the strait');
+
+  await checkAll(page);
+  await page.getByRole('button', { name: '修改所選資料' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: '欄位' }).click();
+  await page.getByRole('option', { name: 'Depth' }).click();
+  await dialog.getByRole('textbox', { name: 'Depth' }).fill('9');
+  await endSession();
+  await dialog.getByRole('button', { name: '預覽結果' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('請先登入');
+  await signInBeside();
+  await dialog.getByRole('button', { name: '預覽結果' }).click();
+  await expect(dialog.locator('[data-fate="changed"]').first()).toContainText('將');
 });

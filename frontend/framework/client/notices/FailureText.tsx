@@ -1,0 +1,29 @@
+import { useTranslate } from 'react-admin';
+import { useHref } from 'react-router';
+import { ApiError } from '../http/api-error.ts';
+import { useWords } from '../language.tsx';
+import { failureLines } from './failure-lines.ts';
+
+/** What a failed call has to say. Where the session has ended also the way to sign in, in a tab of its own, so that what is typed or chosen here stays. */
+export function FailureText({ error }: { error: unknown }) {
+  const words = useWords();
+  return (
+    <>
+      {failureLines(error, words).join('\n')} {isSignedOut(error) && <SignInAgain />}
+    </>
+  );
+}
+
+/** Whether nobody is signed in any more; a wrong password is another refusal. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'msg.session' || error.code === 'msg.timeout');
+}
+
+export function SignInAgain() {
+  const translate = useTranslate();
+  return (
+    <a href={useHref('/login')} target="_blank" rel="noopener">
+      {translate('auth.again')}
+    </a>
+  );
+}
