@@ -68,3 +68,24 @@ test('a list that was exported, filled in and sent after a colleague changed a r
   await expect(dialog.getByRole('heading', { name: en.import.report.write })).toBeVisible();
   expect(await (await api('/api/pb/company/over_a')).json()).toMatchObject({ name: 'Renamed by me', abbrName: 'By a colleague' });
 });
+
+test('R18 two sheets in one dialog, the third only looked over: Undo names and takes back what was written of both', async ({ staff: page, reelbase }) => {
+  const api = await reelbase.api();
+  await page.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
+  await page.goto('/erp/pb-company');
+  await page.getByRole('button', { name: en.list.import }).click();
+  const dialog = page.getByRole('dialog');
+  const choose = (id: string) =>
+    dialog.locator('input[type="file"]').setInputFiles({ name: `${id}.csv`, mimeType: 'text/csv', buffer: Buffer.from(`id,type,name\n${id},1,Sheet ${id}\n`) });
+  for (const id of ['twice_a', 'twice_b']) {
+    await choose(id);
+    await dialog.getByRole('button', { name: en.import.write.split(' |||| ')[0]!.replace('%{smart_count}', '1') }).click();
+    await expect(dialog.getByRole('heading', { name: en.import.report.write })).toBeVisible();
+  }
+  await choose('twice_c');
+  await expect(dialog.locator('li[data-outcome="create"]')).toContainText('1');
+  await dialog.getByRole('button', { name: english.ra.action.close }).click();
+  await expect(page.locator('.notices')).toContainText(en.import.done.split(' |||| ')[1]!.replace('%{smart_count}', '2'));
+  await page.locator('.notices').getByRole('button', { name: 'Undo' }).click();
+  for (const id of ['twice_a', 'twice_b']) await expect.poll(async () => (await api(`/api/pb/company/${id}`)).status).toBe(404);
+});

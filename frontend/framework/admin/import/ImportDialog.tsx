@@ -78,9 +78,12 @@ export default function ImportDialog({ model, onClose }: Props) {
     void send(file, 'write', { ...settings, chosen: { ...guessed, ...settings.chosen } });
   };
   const change = (more: Partial<ImportSettings>) => setSettings({ ...settings, ...more });
-  const written = report?.mode === 'write' ? report.counts.create + report.counts.update : 0;
+  // All that this dialog wrote is taken back at once: what was left of a sheet and went on, and a sheet after it, count with it.
+  const written = useRef(new Map<string, number>());
+  if (report?.mode === 'write' && job) written.current.set(job.id, report.counts.create + report.counts.update);
   const close = () => {
-    if (written) undoable(translate('import.done', { smart_count: written }), changeset);
+    const all = [...written.current.values()].reduce((sum, count) => sum + count, 0);
+    if (all) undoable(translate('import.done', { smart_count: all }), changeset);
     onClose(isChanged);
   };
   const hasFailed = job !== undefined && job.state !== 'running' && job.state !== 'done';
