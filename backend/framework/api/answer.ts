@@ -48,7 +48,7 @@ export function errorHandler(deps: ErrorHandling): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     // Whose line broke while the call came in is not there to be answered, and nothing failed.
     if (res.destroyed && !req.complete) return;
-    const refusal = refusalOf(error, deps);
+    const refusal = refusalOf(error, deps) ?? (hidItsText(error, req.body) ? new Refusal('msg.badrequest', { values: { field: 'toString' } }) : undefined);
     if (!refusal || refusal.status >= 500) {
       deps.log.error({ err: error, request: req.id, path: req.path }, 'request failed');
       const user = req.actor?.id ?? 'N/A';
@@ -107,6 +107,19 @@ function refused(refusal: Refusal, req: Request, deps: ErrorHandling, lang: Lang
 function modelAt(url: string, { modelOf }: ErrorHandling): ObjectModel | undefined {
   const named = /^\/api\/(?:pb|site)\/([^/?]+)/.exec(url)?.[1];
   return named === undefined ? undefined : (modelOf(named) ?? modelOf(named.replace(/s$/, '')));
+}
+
+/**
+ * An object of the body has a `toString` of its own where a text or a number was expected: String() and Number() throw at it. Where any JSON may stand, it is a
+ * key like others.
+ */
+function hidItsText(error: unknown, body: unknown): boolean {
+  return error instanceof TypeError && error.message === 'Cannot convert object to primitive value' && hidesText(body);
+}
+
+function hidesText(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, 'toString') || Object.values(value).some(hidesText);
 }
 
 /** What express and its body parser throw, in the catalogue's codes. */

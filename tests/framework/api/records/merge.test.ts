@@ -284,7 +284,11 @@ describe.each(testDatabases)('merging on %s', (kind) => {
     const rename = ({ id }: { id: string }) => admin(`/api/pb/cloth/${id}`, { method: 'PUT', json: { name: 'Renamed' }, headers: { 'if-match': '*' } });
     const point = (index: number) => admin('/api/pb/cloth', { method: 'POST', json: { id: `late-${index}`, name: 'Late', weaver: 'm2' } });
     const [merged, again, ...others] = await Promise.all([merge('m1', one), merge('m1', one), ...rows.map(rename), ...[0, 1, 2, 3].map(point)]);
-    expect([merged.status, again.status].sort()).toEqual([200, 404]);
+    // The first is refused where a row came to point there while it waited for it; then the second does it.
+    expect([
+      [200, 404],
+      [200, 422],
+    ]).toContainEqual([merged.status, again.status].sort());
     expect(others.every(({ status }) => [200, 201, 422].includes(status))).toBe(true);
     expect(await read('weaver', 'm2')).toBeUndefined();
     for (const { id } of rows) expect(await read('cloth', id)).toMatchObject({ weaver: 'm1' });
