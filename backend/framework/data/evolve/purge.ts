@@ -1,8 +1,11 @@
 /** Archived columns, members and child tables: what they are, and the plan that drops them for good. */
 
+import { columnsOfName } from '#codegen/describe/column-names.ts';
 import type { ObjectEntry } from '#codegen/model.ts';
-import { stepsOf } from '#rules/records/field-path.ts';
+import { rootOf, stepOf, stepsOf } from '#rules/records/field-path.ts';
 import { type Database, ident } from '../engine/connect.ts';
+import { table } from '../engine/table.ts';
+import { archivedStem } from './compare/compare-lists.ts';
 import { archivedField } from './compare/match-columns.ts';
 import { type ExistingTable, inspect } from './inspect.ts';
 import { readArchived } from './journal.ts';
@@ -56,12 +59,20 @@ async function sizeOf(db: Database, table: string, columns: readonly string[]): 
 }
 
 /** Fields, as dotted paths, of which a step drops what was archived; to be asked before it. */
-export async function purgedFields(db: Database, object: string, { kind, table, fields, purge }: Step): Promise<string[]> {
+export async function purgedFields(db: Database, object: string, { kind, table: from, fields, purge }: Step): Promise<string[]> {
   if (kind !== 'purge' || purge) return purge ? fields : [];
   const [column] = fields;
-  if (column === undefined) return [archivedList(object, table)];
-  const noted = (await readArchived(db, object)).filter(({ tbl, col }) => tbl === table && col === column).map(({ field }) => field);
+  if (column === undefined) return listsIn(db, object, from);
+  const noted = (await readArchived(db, object)).filter(({ tbl, col }) => tbl === from && col === column).map(({ field }) => field);
   return noted.length ? noted : [archivedField(column) ?? ''];
+}
+
+/** Of the lists that something is noted of, those whose rows are in this archived table: it may be called by a name that was made of theirs. */
+async function listsIn(db: Database, object: string, archive: string): Promise<string[]> {
+  const noted: unknown[] = await table(db, '_ref').where({ obj: object }).distinct().pluck('field');
+  const stem = archive.slice('_x_'.length).replace(/_\d+$/, '');
+  const lists = new Set(noted.map((field) => rootOf(String(field))));
+  return [...lists].filter((list) => columnsOfName(list).some((name) => archivedStem(`${object}__${name}`) === stem)).map(stepOf);
 }
 
 /** `_x_order__lines_1` → 'lines' */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ObjectModel } from '#codegen/model.ts';
 import { table } from '#framework/data/engine/table.ts';
 import type { ArchivedPart, SystemState } from '#framework/system/wire.ts';
+import { pathOf } from '#rules/records/field-path.ts';
 import { freshUrl, testDatabases } from '../../../support/database/database.ts';
 import { statementsOf } from '../../../support/database/statements-of.ts';
 import { answersWhile } from '../../../support/network/answers-while.ts';
@@ -391,6 +392,33 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     expect(await (await admin('/api/pb/attic/a1')).json()).toMatchObject({ old: '', size: 12, box: { top: 'hat' } });
     expect(await archived()).toEqual([]);
     rmSync(join(schemasDir, 'attic.json'));
+    await server.registry.reload();
+  });
+
+  it('what is noted of the files of a removed list goes with it, whatever the list was called', async () => {
+    const word = { type: 'string', maxLength: 40 };
+    const write = async (properties: object) => {
+      writeFileSync(join(schemasDir, 'loft.json'), JSON.stringify({ title: 'Loft', type: 'object', properties: { id: word, ...properties } }));
+      await server.registry.reload();
+    };
+    const list = { type: 'array', 'x-child': true, items: { type: 'object', properties: { step: word } } };
+    const long = 'a_list_whose_name_with_the_objects_is_long';
+    const names = ['up stairs', '樓 梯.a', `${long}_${'x'.repeat(60)}`, 'k'.repeat(48)];
+    await write(Object.fromEntries(names.map((name) => [name, list])));
+    const row = { id: 'l1', ...Object.fromEntries(names.map((name) => [name, [{ step: 'one' }]])) };
+    expect((await admin('/api/pb/loft', { method: 'POST', json: row })).status).toBe(201);
+    for (const [index, name] of names.entries())
+      await table(server.db, '_ref').insert({ obj: 'loft', row_id: 'l1', field: pathOf([name, 'step']), to_obj: '_file', to_id: `f${index}` });
+    await write({});
+    const noted = async () => table(server.db, '_ref').where({ obj: 'loft' }).pluck('to_id');
+    expect(await noted()).toHaveLength(names.length);
+    const parts = ((await (await admin('/api/system/archived')).json()).data as ArchivedPart[]).filter(({ object }) => object === 'loft');
+    expect(parts).toHaveLength(names.length);
+    for (const [index, { key }] of parts.entries()) {
+      expect((await admin('/api/system/archived/purge', { method: 'POST', json: { object: 'loft', key, typed: 'loft' } })).status).toBe(200);
+      expect(await noted(), key).toHaveLength(names.length - index - 1);
+    }
+    rmSync(join(schemasDir, 'loft.json'));
     await server.registry.reload();
   });
 

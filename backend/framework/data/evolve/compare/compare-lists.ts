@@ -216,6 +216,10 @@ const longest = 54;
 const isLong = (table: string) => table.length > longest;
 
 function archivedTable(table: string, number: number): string {
-  const stem = isLong(table) ? `${table.slice(0, longest - 11)}_${createHash('sha256').update(table).digest('hex').slice(0, 10)}` : table;
-  return `_x_${stem}_${number}`;
+  return `_x_${archivedStem(table)}_${number}`;
+}
+
+/** Of a table's name, what its archives are called by: a long one is cut. */
+export function archivedStem(table: string): string {
+  return isLong(table) ? `${table.slice(0, longest - 11)}_${createHash('sha256').update(table).digest('hex').slice(0, 10)}` : table;
 }
