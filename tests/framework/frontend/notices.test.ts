@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { statusText } from '#admin/errors/status-text.ts';
+import { JobEnded } from '#client/http/api-error.ts';
 import { ApiError } from '#client/http-client.ts';
 import { failureLines } from '#client/notices/failure-lines.ts';
 import { noticeLines } from '#client/notices/notice-lines.ts';
@@ -45,6 +46,11 @@ describe('K23 a failed call', () => {
     expect(failureLines(fault('msg.save', 'Save failed [unknown]'), english)).toEqual(['Save failed [unknown]', 'request r-1']);
     expect(failureLines(new ApiError(502, 'Bad Gateway', null, { request: 'r-1' }), english)).toEqual(['API error: 502 [Bad Gateway, request r-1]']);
     expect(failureLines(new ApiError(503, 'Come again', refusal('msg.unavailable', 'Come again'), { request: 'r-1' }), english)).toEqual(['Come again']);
+  });
+  it('K23 long work that came to no end says what became of it, with its reason in words', () => {
+    expect(failureLines(new JobEnded('cancelled', ''), chinese)).toEqual(['已停止；已處理的部分會保留。']);
+    expect(failureLines(new JobEnded('interrupted', ''), english)).toEqual([en['job.interrupted']]);
+    expect(failureLines(new JobEnded('failed', 'msg.storeaway'), english)).toEqual([en['job.failed'], en['msg.storeaway']]);
   });
   it('K23 a refusal has its own sentence, with its fields below', () => {
     const err = { code: 'msg.invalid', message: '請修正標示的欄位', fields: [{ path: 'id', code: 'field.required', message: '編號為必填' }] };

@@ -9,6 +9,7 @@ import { call } from '#client/http-client.ts';
 import { resultOf } from '#client/job-result.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import type { JsonValue } from '#codegen/model.ts';
+import type { BulkReport } from '#framework/bulk/wire.ts';
 import type { ShownStep } from '#framework/system/wire.ts';
 import { StepText } from '../system/PendingPlans.tsx';
 import { SelectLine, TextLine } from './lines.tsx';
@@ -26,7 +27,7 @@ export function Waiting({ name, steps, fields, onDone }: Props) {
   const say = useSay();
   const translate = useTranslate();
   const client = useQueryClient();
-  const { positive, failure } = useNotices();
+  const { positive, negative, failure } = useNotices();
   const asked = [...new Set(steps.filter((step) => step.class === 'needsData').flatMap((step) => step.fields))];
   const [field, setField] = useState(asked[0] ?? '');
   const [from, setFrom] = useState('');
@@ -49,10 +50,13 @@ export function Waiting({ name, steps, fields, onDone }: Props) {
   const fill = (mode: 'check' | 'write') =>
     during(async () => {
       const given = from ? { from } : { value: readValue(value) };
-      const { job, count: rows } = await call('POST /api/schemas/:name/backfill', { at: { name }, body: { field, mode, ...given } });
-      setCount(rows);
-      await resultOf(job);
-      if (mode === 'write') positive(say('waiting.filled', { smart_count: rows }));
+      const { job } = await call('POST /api/schemas/:name/backfill', { at: { name }, body: { field, mode, ...given } });
+      const { counts, lines, left } = await resultOf<BulkReport>(job);
+      setCount(counts.changed + counts.refused + left);
+      if (mode === 'write' && counts.changed) positive(say('waiting.filled', { smart_count: counts.changed }));
+      // What does not suit the field is not filled in.
+      const reasons = lines.flatMap((line) => (line.do === 'refused' ? line.problems.map(({ message }) => message) : []));
+      if (counts.refused + left) negative([say('waiting.left', { smart_count: counts.refused + left }), ...new Set(reasons)]);
     });
   const apply = () =>
     during(async () => {

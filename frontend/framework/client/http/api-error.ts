@@ -52,3 +52,13 @@ export class ApiError extends Error {
     return this.status === 0 || repeatedStatuses.has(this.status);
   }
 }
+
+/** Long work that came to no end of its own: somebody stopped it, its server ended, or it failed for a reason, which may be a code of the catalogue. */
+export class JobEnded extends Error {
+  readonly state: string;
+  constructor(state: string, reason: string) {
+    super(reason);
+    this.name = 'JobEnded';
+    this.state = state;
+  }
+}

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.ts';
+import { ApiError, JobEnded } from '../http/api-error.ts';
 
 type Words = (code: string, values?: Record<string, string>) => string;
 
@@ -10,6 +10,7 @@ const speaking = new Set(['msg.unavailable', 'msg.again', 'upload.full']);
  * request by which the server's log finds it. `words(code, values)` gives a text of the error catalogue.
  */
 export function failureLines(error: unknown, words: Words): string[] {
+  if (error instanceof JobEnded) return [words(`job.${error.state}`), ...(error.message ? [words(error.message)] : [])];
   if (!(error instanceof ApiError)) return [words('api.error', { message: words('status.130'), error: reasonOf(error, words) })];
   const { status, message, request } = error;
   const isFault = status >= 500 && !speaking.has(error.code);

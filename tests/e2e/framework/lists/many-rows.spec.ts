@@ -305,3 +305,34 @@ test('where the session has ended, a cell and a dialog offer to sign in beside t
   await dialog.getByRole('button', { name: '預覽結果' }).click();
   await expect(dialog.locator('[data-fate="changed"]').first()).toContainText('將');
 });
+
+test('a server that starts anew while many records are changed is waited for, and the report comes', async ({ staff, reelbase }) => {
+  await say(staff, reelbase.url, 'en');
+  await staff.goto('/erp/pb-buoy');
+  await checkAll(staff);
+  await staff.getByRole('button', { name: 'Change the selected records' }).click();
+  const dialog = staff.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Field' }).click();
+  await staff.getByRole('option', { name: 'Depth' }).click();
+  await dialog.getByRole('textbox', { name: 'Depth' }).fill('13');
+  await staff.route('**/api/jobs/*', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    Object.assign(body.data ?? body, { state: 'interrupted', message: '' });
+    await route.fulfill({ response: answer, json: body });
+  });
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(/^The server stopped in the middle/);
+  await staff.unroute('**/api/jobs/*');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.locator('[data-fate="changed"]').first()).toContainText('25');
+  let away = 4;
+  await staff.route('**/api/jobs/*', (route) => {
+    away -= 1;
+    return away < 0 ? route.continue() : away % 2 ? route.fulfill({ status: 503, body: '' }) : route.abort();
+  });
+  await dialog.getByRole('button', { name: /^Change \d+ records$/ }).click();
+  await expect(dialog).toContainText('25 changed');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  expect(away).toBeLessThan(0);
+});

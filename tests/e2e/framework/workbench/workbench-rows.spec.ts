@@ -139,6 +139,12 @@ for (const lang of ['tw', 'en'] as const) {
     await look(staff, `${lang}-waiting-360`);
     await expectNoWider(staff);
     await staff.setViewportSize({ width: 1440, height: 900 });
+    // A value that the field does not take fills in nothing, and is not said to.
+    await waiting.getByRole('textbox', { name: say.waiting.value }).fill('x'.repeat(2000));
+    await waiting.getByRole('button', { name: say.waiting.fill }).click();
+    await expect(staff.locator('.notice-error')).toContainText(put(say.waiting.left.split(' |||| ').at(-1), { smart_count: '2' }));
+    await expect(staff.locator('.notice-success')).toHaveCount(0);
+    await waiting.getByRole('textbox', { name: say.waiting.value }).fill('small');
     await waiting.getByRole('button', { name: say.waiting.fill }).click();
     await expect.poll(sizes).toEqual(['big', 'small', 'small']);
     await waiting.getByRole('button', { name: system.apply }).click();
