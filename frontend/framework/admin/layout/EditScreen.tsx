@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ClientEntry } from '#client/objects.tsx';
-import { useStoredRow } from '#client/stored-row.ts';
+import { useStoredRow } from '#client/providers/stored-row.ts';
 import { Soon } from '#ui/soon.tsx';
 import { Pending } from './Layout.tsx';
 

@@ -1,6 +1,6 @@
 /** A row as its form reads it: by each who asks under one key, so that whoever asks ahead of the form asks for it. */
 import { useQuery } from '@tanstack/react-query';
-import { dataProvider } from './providers/data.ts';
+import { dataProvider } from './data.ts';
 
 export const storedRow = (object: string, id: string) => ({
   queryKey: ['row', object, id],
