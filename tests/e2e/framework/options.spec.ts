@@ -115,3 +115,19 @@ test('a code in use is refused with its object, a list that the program goes by 
   await expect(staff.getByText('程式依這些代碼運作')).toBeVisible();
   await expect(staff.getByRole('button', { name: '新增選項' })).toHaveCount(0);
 });
+
+test('K23 a list of options that cannot be read is no page that is missing: its own status is shown', async ({ staff }) => {
+  for (const [path, call] of [
+    ['/erp/options/company_type', '**/api/options/company_type'],
+    ['/erp/options', '**/api/options'],
+  ] as const) {
+    await staff.route(call, (route) =>
+      route.fulfill({ status: 403, json: { done: false, msg: 'Not yours', err: { code: 'msg.forbidden', message: 'Not yours', fields: [] } } }),
+    );
+    await staff.goto(path);
+    await expect(staff.locator('.error-page').getByText('403')).toBeVisible();
+    await staff.unroute(call);
+  }
+  await staff.goto('/erp/options/no_such_list');
+  await expect(staff.locator('.error-page').getByText('404')).toBeVisible();
+});

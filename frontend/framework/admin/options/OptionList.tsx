@@ -13,7 +13,7 @@ import { LeaveGuard, type Leaving } from '#form/drafts/LeaveGuard.tsx';
 import type { OpenOptions } from '#framework/options/wire.ts';
 import { language, languages } from '#rules/words/language.ts';
 import { ScrollTable } from '#ui/ScrollTable.tsx';
-import { ErrorPage } from '../errors/ErrorPage.tsx';
+import { FailedPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
 import { useSay, WithWords } from '../schemas/say.tsx';
 import { emptyLine, faultsOf, type Line, linesOf, optionsOf, withSheet } from './lines.ts';
@@ -27,7 +27,8 @@ import './options.css';
 export default function OptionList() {
   const { list = '' } = useParams();
   const { data, error } = useQuery({ queryKey: ['options', list], queryFn: () => call('GET /api/options/:list', { at: { list } }) });
-  if (error) return <ErrorPage status={404} message={error.message} />;
+  // What stands open and is typed in stays where a later look fails.
+  if (error && !data) return <FailedPage error={error} />;
   return <WithWords pending={<Pending />}>{data ? <Editor key={`${list} ${data.ver}`} open={data} /> : <Pending />}</WithWords>;
 }
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { call } from '#client/http-client.ts';
 import { useText } from '#client/language.tsx';
 import { ScrollTable } from '#ui/ScrollTable.tsx';
-import { ErrorPage } from '../errors/ErrorPage.tsx';
+import { FailedPage } from '../errors/ErrorPage.tsx';
 import { Pending } from '../layout/Layout.tsx';
 import { useSay, WithWords } from '../schemas/say.tsx';
 import '../home/home.css';
@@ -29,7 +29,7 @@ function Lists() {
   useEffect(() => {
     document.title = `${say('options.title')} · Reelbase`;
   }, [say]);
-  if (error) return <ErrorPage status={130} message={error.message} />;
+  if (error && !data) return <FailedPage error={error} />;
   if (!data) return <Pending />;
   const words = wanted.trim().toLowerCase();
   const lists = data.filter(({ name, label, uses }) =>
