@@ -6,6 +6,9 @@ import type { ObjectModel, Row } from '#codegen/model.ts';
 import { language } from '#rules/words/language.ts';
 import { includesFilter, toggleFilter } from './filter-conditions.ts';
 
+/** As wide as three digits: what stands beside the chips stays in its line when their numbers come. */
+const roomForCount = '\u2007\u2007\u2007';
+
 interface QuickFiltersProps {
   model: ObjectModel;
   /** what is chosen, and what the chips change */
@@ -19,7 +22,7 @@ export function QuickFilters({ model, filter, setFilter, within }: QuickFiltersP
   const text = useText();
   const { lang } = useLanguage();
   const { quick } = model.list;
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: [model.name, 'counts', within],
     queryFn: () =>
       dataProvider.counts(
@@ -31,6 +34,7 @@ export function QuickFilters({ model, filter, setFilter, within }: QuickFiltersP
     placeholderData: (before) => before,
   });
   const counted = (index: number): string | undefined => {
+    if (isLoading) return roomForCount;
     const count = data?.counts[index];
     // Of rows that were not all looked at none may have been found.
     if (count === undefined || (data?.isCut && !count)) return undefined;

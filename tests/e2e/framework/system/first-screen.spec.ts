@@ -53,3 +53,22 @@ test('P01 what has come is shown at once: React does not hold it back until its 
   await staff.goto('/erp/pb-company');
   await expect(staff.getByRole('row').filter({ hasText: 'At once' })).toBeVisible();
 });
+
+test('P01 the numbers beside quick filters have their room before they come, so that no line breaks for them', async ({ staff }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await staff.route('**/counts?**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await staff.goto('/erp/pb-company');
+  const chip = staff.locator('.filters .chip').first();
+  const widthOf = async () => (await chip.boundingBox())?.width ?? 0;
+  await expect(chip).toBeVisible();
+  const waiting = await widthOf();
+  release();
+  await expect(chip).toHaveText(/\d$/);
+  expect(await widthOf()).toBeLessThanOrEqual(waiting);
+});
