@@ -1,6 +1,7 @@
 import type { RankingAsked } from '#application/jury/actions/read-ranking.ts';
 import { readResult } from '#application/jury/actions/read-result.ts';
 import { decisionsOf } from '#application/jury/actions/release-decisions.ts';
+import { incompleteSets } from '#application/jury/rules/criteria.ts';
 import type { Lang } from '#codegen/model.ts';
 import { type WorkSheet, writeWorkbook } from '#framework/export/workbook.ts';
 import type { Tools } from '#framework/tools.ts';
@@ -108,7 +109,7 @@ function rankingSheet({ lines, top, criteria }: Ranking, lang: Lang, word: Word,
       ...heads.map((key) => word(`head.${key}`)),
       word('head.inTop', { top }),
       ...['low', 'high', 'estimate', 'estimateLow', 'estimateHigh', 'read', 'readers'].map((key) => word(`head.${key}`)),
-      ...(criteria.length ? [word('head.result'), word('head.rated'), ...criteria.map(({ name }) => inLang(name, lang))] : []),
+      ...(criteria.length ? [word('head.result'), word('head.ratings'), word('head.incomplete'), ...criteria.map(({ name }) => inLang(name, lang))] : []),
     ],
     widths: [6, 6, 8, 26, 30, 12],
     rows: lines.map((one) => [
@@ -138,7 +139,14 @@ function rankingSheet({ lines, top, criteria }: Ranking, lang: Lang, word: Word,
       rounded(one.estimate?.high ?? null),
       one.coverage.read,
       one.coverage.of,
-      ...(criteria.length ? [rounded(one.result), one.rated, ...criteria.map(({ key }) => rounded(one.criteria[key]?.mean ?? null))] : []),
+      ...(criteria.length
+        ? [
+            rounded(one.result),
+            one.rated,
+            incompleteSets(one.votes, criteria, lang).count,
+            ...criteria.map(({ key }) => rounded(one.criteria[key]?.mean ?? null)),
+          ]
+        : []),
     ]),
   };
 }

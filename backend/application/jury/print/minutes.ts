@@ -7,6 +7,7 @@ import { demandRoom, drawFact, drawHead, drawHeading } from '#framework/print/fa
 import { drawSheets, ink, margin, type Pdf, pageWidth, rule, softInk } from '#framework/print/sheet.ts';
 import { inLang, language } from '#rules/words/language.ts';
 import { wordOf } from '../rules/agreement.ts';
+import { incompleteSets } from '../rules/criteria.ts';
 import { byOutcome, isDraft } from '../rules/minutes.ts';
 
 export interface MinutesSheet {
@@ -64,11 +65,13 @@ export function printMinutes(sheet: MinutesSheet): Promise<Buffer> {
 }
 
 function drawMethod(pdf: Pdf, { ranking, lang, word }: MinutesSheet, say: Word): void {
-  const { by, agreement, votes, lines } = ranking;
+  const { by, agreement, votes, lines, criteria } = ranking;
   drawHeading(pdf, say('method'));
   drawFact(pdf, { name: say('measure'), value: say('measureof', { name: word(`rank.measure.${by}`), help: word(`rank.measurehelp.${by}`) }) });
   drawFact(pdf, { name: say('ties'), value: word('agree.how.measure') });
   drawFact(pdf, { name: say('votes'), value: say('votesof', { votes, pitches: lines.length }) });
+  const { count, lacking } = incompleteSets(by === 'criteria' ? lines.flatMap((line) => line.votes) : [], criteria, lang);
+  if (count) drawFact(pdf, { name: say('incomplete'), value: say('incompleteof', { count, criteria: lacking }) });
   const shown = agreement.find((one) => one.of === (by === 'criteria' ? 'result' : 'weight'));
   if (!shown) return;
   const { alpha, low, high } = shown;

@@ -7,6 +7,7 @@ import { inSides } from '#application/campaign/rules/two-sides.ts';
 import type { Lang } from '#codegen/model.ts';
 import type { Campaign, Selection } from '#generated/objects.ts';
 import { isObject } from '#rules/records/record.ts';
+import { language } from '#rules/words/language.ts';
 import type { Problem } from '#rules/words/problem.ts';
 
 /** The steps of a criterion, and of the overall weight. */
@@ -62,6 +63,23 @@ export function resultOf(scores: Scores, criteria: readonly Pick<Criterion, 'key
   if (!criteria.length || criteria.some(({ key }) => !isStep(scores[key]))) return null;
   const sum = criteria.reduce((total, { key, weight }) => total + weight * (scores[key] ?? 0), 0);
   return sum / weightOf(criteria);
+}
+
+/**
+ * Ratings that are begun and come to no result, as all do to which a criterion was added later, and in words which criteria they lack: 'Story (3)'.
+ */
+export function incompleteSets(
+  votes: readonly { conflict: boolean; result?: number | null; scores: Scores }[],
+  criteria: readonly Pick<Criterion, 'key' | 'name'>[],
+  lang: Lang,
+): { count: number; lacking: string } {
+  const sets = votes.filter(({ conflict, result, scores }) => !conflict && typeof result !== 'number' && Object.keys(scores).length > 0);
+  const { open, close, list } = language[lang];
+  const lacking = criteria.flatMap(({ key, name }) => {
+    const count = sets.filter(({ scores }) => !scores[key]).length;
+    return count ? [`${name[lang] || key}${open}${count}${close}`] : [];
+  });
+  return { count: sets.length, lacking: lacking.join(list) };
 }
 
 /** The weights of all criteria together. */

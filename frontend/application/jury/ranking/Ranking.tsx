@@ -6,13 +6,13 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { Pending } from '#admin/layout/Layout.tsx';
+import { incompleteSets } from '#application/jury/rules/criteria.ts';
 import { type Measure, measures } from '#application/jury/rules/ranking.ts';
 import { addressOf } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
 import { useDownload } from '#client/notices/use-download.ts';
 import { useObjects } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
-import { language } from '#rules/words/language.ts';
 import type { TabProps } from '#screens/campaign/tab.ts';
 import { useDashboard } from '#screens/campaign/use-dashboard.ts';
 import { useLabels } from '#screens/campaign/use-labels.ts';
@@ -41,13 +41,7 @@ export default function Ranking({ campaign }: TabProps) {
   const countsHere = ({ counts, conflict, result }: (typeof data.lines)[number]['votes'][number]) =>
     by === 'criteria' ? !conflict && typeof result === 'number' : counts;
   const unranked = data.lines.filter(({ rank }) => rank === null).length;
-  // A criterion that was added after the jurors rated leaves all their ratings without a result.
-  const votes = by === 'criteria' ? data.lines.flatMap((line) => line.votes) : [];
-  const half = votes.filter(({ conflict, result, scores }) => !conflict && typeof result !== 'number' && Object.keys(scores).length > 0);
-  const lacking = data.criteria.flatMap(({ key, name }) => {
-    const count = half.filter(({ scores }) => !scores[key]).length;
-    return count ? [`${name[lang] || key} (${count})`] : [];
-  });
+  const incomplete = incompleteSets(by === 'criteria' ? data.lines.flatMap((line) => line.votes) : [], data.criteria, lang);
   const programs = model?.fields.find(({ name }) => name === 'attProgram')?.options ?? [];
   const mayDecide = model !== undefined && session.may(model, 'update');
   const mayExport = model !== undefined && session.may(model, 'export');
@@ -134,11 +128,11 @@ export default function Ranking({ campaign }: TabProps) {
               jurors: new Set(data.lines.flatMap(({ votes }) => votes.filter(countsHere).map(({ juror }) => juror))).size,
               lines: data.lines.length,
             })}
-            {data.votes === 0 && half.length === 0 && ` ${translate('desk.rank.novotes')}`}
+            {data.votes === 0 && incomplete.count === 0 && ` ${translate('desk.rank.novotes')}`}
             {data.votes > 0 && unranked > 0 && ` ${translate('desk.rank.unrankedcount', { smart_count: unranked })}`}
           </p>
-          {half.length > 0 && (
-            <Alert severity="warning">{translate('desk.rank.incomplete', { smart_count: half.length, criteria: lacking.join(language[lang].list) })}</Alert>
+          {incomplete.count > 0 && (
+            <Alert severity="warning">{translate('desk.rank.incomplete', { smart_count: incomplete.count, criteria: incomplete.lacking })}</Alert>
           )}
           {data.votes > 0 && <RankPlot ranking={data} />}
           <p className="soft">{translate('desk.rank.bandhelp', { count: data.resamples, top: data.top })}</p>

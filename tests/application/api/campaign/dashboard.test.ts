@@ -1,5 +1,6 @@
 /** The campaign dashboard over HTTP, on both databases: ranking, progress, decisions and their release, statistics, hints, check, windows, clones, export. */
 import { unzipSync } from 'fflate';
+import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
@@ -453,5 +454,33 @@ describe.each(testDatabases)('the campaign dashboard on %s', (kind) => {
     expect(left).toMatch(/The jury \(3\) Kim read 1 of 2, chose 1 Lou no longer on the jury; choices counted: 1 Max no longer/);
     expect(left).toMatch(/Declared conflicts of interest Max C001 Signatures Kim Date(?! (Lou|Max))/);
     expect(left).not.toContain('Nil');
+  });
+
+  it('E05 minutes and workbook say which ratings do not count because a criterion came after them', async () => {
+    const criteria = [
+      { key: 'story', cna: '故事', ename: 'Story', weight: 1 },
+      { key: 'craft', cna: '技藝', ename: 'Craft', weight: 1 },
+    ];
+    await put('campaign', campaign('late', { edition: 7, criteria }));
+    await put('enrolment', enrolment('t1', { cid: 'late' }));
+    await put('jury', ...['jt1', 'jt2', 'jt3'].map((id) => ({ id, cid: 'late', name: id, email: `${id}@example.com` })));
+    const scored = (jury: string, ...keys: string[]): Row => ({
+      id: `s${jury}`,
+      jury,
+      enrolment: 't1',
+      scores: keys.map((criterion) => ({ criterion, score: 4 })),
+    });
+    await put('selection', scored('jt1', 'story', 'craft'), scored('jt2', 'story'), scored('jt3', 'story'));
+    const minutes = async (query: string) => {
+      const answer = await op(`/api/desk/late/minutes?${query}`);
+      return (await pagesOf(new Uint8Array(await answer.arrayBuffer()))).join(' ').replace(/\s+/g, ' ');
+    };
+    expect(await minutes('lang=en&by=criteria')).toContain('Incomplete sets of ratings that do not count: 2; not rated yet: Craft (2)');
+    expect(await minutes('lang=tw&by=criteria')).toContain('技藝（2）');
+    expect(await minutes('lang=en&by=sum')).not.toContain('Incomplete');
+    const sheets = await readXlsxFile(Buffer.from(await (await op('/api/desk/late/export?lang=en&by=criteria')).arrayBuffer()));
+    const [heads = [], line = []] = sheets[0]?.data ?? [];
+    const shown = Object.fromEntries(heads.map((head, index) => [head, line[index]]));
+    expect(shown).toMatchObject({ Criteria: 4, Ratings: 1, 'Incomplete ratings (not counted)': 2, Story: 4 });
   });
 });
