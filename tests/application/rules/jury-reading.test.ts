@@ -107,6 +107,23 @@ describe('E05 blind reading', () => {
     expect(blinded(entry as never, [])).toBe(entry);
   });
 
+  it('P04 an address in a text or an answer that is made of a hidden name is masked whole; others stay, and work', () => {
+    const answers = {
+      q_site: 'https://www.lintatung.tw/films?id=3',
+      q_more: 'https://example.com/a 是林大同的網站。',
+      q_mail: '請寫 tatung.lin@example.com，或見 https://example.com/%E6%9E%97%E5%A4%A7%E5%90%8C、https://example.com/sea。',
+      q_files: [{ link: '/get/files/q_files/x3.pdf', size: 9 }],
+    };
+    expect(blinded({ ...entry, ...answers } as never, ['director', 'producer'])).toMatchObject({
+      q_site: mask,
+      q_more: `https://example.com/a 是${mask}的網站。`,
+      q_mail: `請寫 ${mask}，或見 ${mask}、https://example.com/sea。`,
+      q_files: answers.q_files,
+      trailer: entry.trailer,
+    });
+    expect(maskNames('https://wangfu.tw https://100%.tw', ['Wan Li', 'Fu'])).toBe('https://wangfu.tw https://100%.tw');
+  });
+
   it('P04 whatever a name holds, it is masked wherever it stands alone', () => {
     fc.assert(
       fc.property(

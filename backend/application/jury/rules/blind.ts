@@ -16,6 +16,9 @@ const wholeFields: Partial<Record<BlindPart, readonly string[]>> = {
   links: ['trailer', 'trailerPw', 'roughCut', 'roughCutPw'],
 };
 
+/** A link to the film works whole or not at all; it is hidden by hiding it. */
+const filmLinks: readonly string[] = ['trailer', 'roughCut'];
+
 /** Names that are hidden inside a person; where one of them is, names of files and of people in texts are hidden too. */
 const namingParts: readonly BlindPart[] = ['director', 'producer', 'company'];
 
@@ -36,7 +39,8 @@ export function blinded<T extends Partial<EnrolmentRead>>(values: T, blind: read
   const shown: Row = {};
   for (const [field, value] of Object.entries(values as Row)) {
     if (!isShownToJurors(field, blind)) continue;
-    shown[field] = masked(withoutHidden(field, value ?? null, blind), names);
+    const rest = withoutHidden(field, value ?? null, blind);
+    shown[field] = filmLinks.includes(field) ? rest : masked(rest, names);
   }
   return shown as T; // the same fields, fewer of them
 }
@@ -78,27 +82,53 @@ export const mask = '〔…〕';
 /** The texts of a value with these names masked, in whichever case they are written. */
 function masked(value: JsonValue, names: readonly string[]): JsonValue {
   if (!names.length) return value;
-  if (typeof value === 'string') return isAddress(value) ? value : maskNames(value, names);
+  if (typeof value === 'string') return value.startsWith('/get/files/') ? value : maskNames(value, names);
   if (Array.isArray(value)) return value.map((entry) => masked(entry, names));
   if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, masked(entry ?? null, names)]));
   return value;
 }
 
-/** Masks whole words of Latin names ('Ann' stays in 'Annual'); Chinese has no spaces between words. */
+/** Masks whole words of Latin names ('Ann' stays in 'Annual'), Chinese has no spaces between words; and web addresses made of a name, whole. */
 export function maskNames(text: string, names: readonly string[]): string {
   if (!names.length) return text;
   const pattern = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replace(/\s+/g, '\\s+')).join('|');
-  return text.replace(new RegExp(pattern, 'giu'), (found, at: number) => {
+  const withoutNames = text.replace(new RegExp(pattern, 'giu'), (found, at: number) => {
     const isInWord = isLatin(text[at - 1]) && isLatin(found[0]);
     return isInWord || (isLatin(text[at + found.length]) && isLatin(found.at(-1))) ? found : mask;
   });
+  return withoutNames.replace(addresses, (address) => (address.includes(mask) || isNaming(address, names) ? mask : address));
 }
 
 function isLatin(sign: string | undefined): boolean {
   return sign !== undefined && /[\p{Script=Latin}\d]/u.test(sign);
 }
 
-/** A link to a file or film works whole or not at all. */
-function isAddress(text: string): boolean {
-  return /^(?:https?:\/\/|\/get\/files\/)/.test(text);
+/** 'https://lintatung.tw/films', 'www.lin-ta-tung.com', 'ta-tung@lin.tw' */
+const addresses = /(?:https?:\/\/|www\.|[\w.+-]+@)[^\s<>"'，。、；：！？（）「」『』〈〉《》]+/giu;
+/** Shorter Latin names are found in too many words. */
+const shortestInAddress = 4;
+
+/** Every word of a name in an address, in whichever order and however they are joined: 'Lin Ta-tung' in 'tatung_lin'. */
+function isNaming(address: string, names: readonly string[]): boolean {
+  const within = squeezed(decoded(address));
+  return names.some((name) => {
+    const words = name.split(/\s+/).map(squeezed).filter(Boolean);
+    const isLong = words.join('').length >= shortestInAddress || /\p{Script=Han}/u.test(name);
+    return isLong && words.every((word) => within.includes(word));
+  });
+}
+
+function squeezed(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address; // a '%' that stands for itself
+  }
 }
