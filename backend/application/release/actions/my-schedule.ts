@@ -120,7 +120,7 @@ export async function myCalendar(tools: Tools, token: string, lang: Lang): Promi
   const text = writeCalendar({
     name: fill(words.calendar ?? '', { campaign: campaignName(campaign, lang) }),
     language: language[lang].locale,
-    at: release && late.at > release.at ? late.at : (release?.at ?? ''),
+    at: release ? changedAt(release, late) : '',
     refresh,
     events,
   });
@@ -153,21 +153,27 @@ function eventOf(
   };
 }
 
-/** One A4 page. */
+/** When what a person reads last changed: by a release or by a press. */
+function changedAt(release: { at: string }, late: DelayedMeetings): string {
+  return late.at > release.at ? late.at : release.at;
+}
+
+/** One A4 page, with the delays of the forum day as the page and the calendar have them. */
 export async function mySheet(tools: Tools, token: string, lang: Lang): Promise<{ bytes: Buffer; name: string }> {
-  const { side, person, campaign, zone, release, meetings, withOf } = await openSchedule(tools, token);
+  const { side, person, campaign, zone, release, late, withOf } = await openSchedule(tools, token);
   const words = await readWords(tools, lang);
   const own = side === 'dm' ? dmCounterpart(person) : pitchCounterpart(person);
+  const delays = late.meetings.some(({ minutes }) => minutes > 0) ? fill(words.withDelays ?? '', { at: inZone(late.at, zone) }) : '';
   const bytes = await printSchedules({
-    pages: [{ side, person: own, days: scheduleDays(meetings, zone, gapOf(campaign)), withOf }],
+    pages: [{ side, person: own, days: scheduleDays(late.meetings, zone, gapOf(campaign)), withOf }],
     lang,
     house: tools.config.letterhead[lang].name,
     campaign: campaignName(campaign, lang),
     zone,
-    version: release ? versionText(words, release, zone) : '',
+    version: release ? [versionText(words, release, zone), delays].filter(Boolean).join(' · ') : '',
     none: (release ? words.none : words.noneYet) ?? '',
-    // The same version gives the same document.
-    created: release ? dateAt(instant(release.at)) : tools.now(),
+    // The same version with the same delays gives the same document.
+    created: release ? dateAt(instant(changedAt(release, late))) : tools.now(),
     words,
   });
   return { bytes, name: `${words.title} ${own.title[lang]}`.trim() };

@@ -230,6 +230,9 @@ describe.each(testDatabases)('S06 schedules of a released timetable on %s', (kin
       ['10:30', '10:50'],
       ['11:10', '11:30'],
     ]);
+    const sheet = async () => (await texts(await server.anonymous(`/api/my/${tokens.dm}/schedule.pdf?lang=en`))).join(' ').replace(/\s+/g, ' ');
+    expect(await onTheDay(sheet)).toMatch(/delays as of .*10:30–10:50.*11:10–11:30/);
+    expect(await sheet()).not.toMatch(/delays|11:10/);
     await press('back', { kind: 'undo', press: 'late' });
     expect(await onTheDay(times)).toEqual([
       ['02:30', 2],
