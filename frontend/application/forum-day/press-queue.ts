@@ -15,7 +15,7 @@ export type PressAction = Presence | MeetingMark | Delay | SubstitutePress | Und
 export interface Queued {
   id: string;
   day: string;
-  deed: PressAction;
+  deed: PressAction & { rehearsal?: true };
   /** by the device's clock, ms */
   pressedAt: number;
 }
@@ -62,7 +62,7 @@ export function openDay(setup: DaySetup): InBrowser<Followed> & { press(day: str
   // Two tabs may show two days.
   const opened = typingInBrowser({ name, adapter, ...(setup.known && { facts: setup.known }), older: { key: name, entries: pressesBefore }, isApart: true });
   const press = (day: string, deed: PressAction) => {
-    opened.typing.set(pressId(), asValue({ day, deed, pressedAt: Date.now() }));
+    opened.typing.set(pressId(), asValue({ day, deed: { ...deed, ...(setup.at !== null && { rehearsal: true }) }, pressedAt: Date.now() }));
     void opened.typing.flush();
   };
   return { ...opened, press };

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type DayFacts, dayMeetings } from '#application/forum-day/rules/day-facts.ts';
+import { eventsFor } from '#application/forum-day/rules/events.ts';
 import { useWords } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { endsSession } from '#client/providers/auth.ts';
@@ -57,12 +58,12 @@ export function useDay(campaign: string, user: string, asked: string, at: string
   const press = useCallback((deed: PressAction) => opened.press(shown.current?.facts.day ?? '', deed), [opened]);
   const facts = useMemo(() => {
     const own = queued.filter((one) => one.day === day?.day);
-    if (!day || !own.length) return day;
+    if (!day) return day;
     const had = new Set(day.events.map(({ id }) => id));
     const meetings = dayMeetings(day);
     const events = own.flatMap((one) => (had.has(one.id) ? [] : expectedEvent(one, meetings, stampOf(one.pressedAt), user)));
-    return { ...day, events: [...day.events, ...events] };
-  }, [day, queued, user]);
+    return { ...day, events: [...eventsFor(at !== null, [...day.events, ...events])] };
+  }, [day, queued, user, at]);
   const rehearsed = useMemo(() => (at === null || Number.isNaN(instant(at)) ? undefined : instant(at) - Date.now()), [at]);
   return { facts, error, ahead: rehearsed ?? shown.current?.ahead ?? 0, line: isOffline ? 'away' : 'ok', waiting: queued.length, press };
 }

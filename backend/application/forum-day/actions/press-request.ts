@@ -17,7 +17,7 @@ const longestId = 64;
 
 type Kind = 'id' | 'side' | 'stamp' | 'stampornone' | 'minutes' | 'pair' | 'who' | readonly string[];
 
-/** Fields of each press beside `id`, `ago` and `kind`. */
+/** Fields of each press beside `id`, `ago`, `kind` and `rehearsal`. */
 const shapes: Record<DayPress['kind'], Record<string, Kind>> = {
   presence: { side: ['dm', 'pitch'], who: 'id', state: ['arrived', 'absent', ''], since: 'stampornone' },
   meeting: { dm: 'id', pitch: 'id', state: ['running', 'done', 'nodm', 'nopitch', ''] },
@@ -51,11 +51,12 @@ function pressOf(given: unknown, index: number): DayPress {
   if (!isObject(given)) return refuse(`presses/${index}`, 'field.type');
   const kind = String(given.kind);
   const shape = Object.hasOwn(shapes, kind) ? shapes[kind as DayPress['kind']] : refuse(at('kind'), 'field.option'); // one of its own keys
-  const known = new Set(['id', 'ago', 'kind', ...Object.keys(shape)]);
+  const known = new Set(['id', 'ago', 'kind', 'rehearsal', ...Object.keys(shape)]);
   for (const field of Object.keys(given)) if (!known.has(field)) refuse(at(field), 'field.unknown');
   check(given.id, 'id', at('id'));
   const ago = given.ago ?? 0;
   if (!isWhole(ago)) return refuse(at('ago'), 'field.integer');
+  if (given.rehearsal !== undefined && given.rehearsal !== true) throw typeOf(at('rehearsal'));
   for (const [field, wanted] of Object.entries(shape)) check(given[field], wanted, at(field));
   if (kind === 'delay' && (given.who === '') !== (given.of === 'slot' || given.of === 'from'))
     refuse(at('who'), given.who === '' ? 'field.required' : 'field.unknown');

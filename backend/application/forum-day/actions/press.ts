@@ -10,7 +10,7 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { addDayEvents, knownPresses, type NewEvent } from '../data/forum-day.ts';
 import { type DayAnswer, type DayFacts, type DayPress, dayMeetings } from '../rules/day-facts.ts';
-import { activeEvents, type DayAction, type DayEvent, pairKey, presenceOf } from '../rules/events.ts';
+import { activeEvents, type DayAction, type DayEvent, eventsFor, pairKey, presenceOf } from '../rules/events.ts';
 import type { PressRequest } from './press-request.ts';
 import { loadDay, readDay } from './read-day.ts';
 import { makeSubstitute, undoSubstitutes } from './substitute.ts';
@@ -83,9 +83,10 @@ async function keepMarks(
     for (const press of presses) {
       if (known.has(press.id)) continue;
       const action = actionOf(press);
-      const problem = problemOf(facts, events, action);
+      const counting = eventsFor(press.rehearsal === true, events);
+      const problem = problemOf(facts, counting, action);
       if (problem) refused.push({ id: press.id, ...problem });
-      if (problem || saysNothing(events, action)) continue;
+      if (problem || saysNothing(counting, action)) continue;
       if (board) await undoSubstitutes(board, cid, facts, press.kind === 'undo' ? press.press : undefined);
       const at = now - press.ago;
       events.push({ ...action, id: press.id, at: stampOf(at), by: actor.id });

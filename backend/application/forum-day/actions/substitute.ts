@@ -12,7 +12,7 @@ import { idIn, where } from '#rules/records/facts.ts';
 import { Refusal } from '#rules/words/problem.ts';
 import { addDayEvents, knownPresses } from '../data/forum-day.ts';
 import { type DayFacts, type DayPress, dayMeetings } from '../rules/day-facts.ts';
-import { activeEvents, pairKey, presenceOf } from '../rules/events.ts';
+import { activeEvents, eventsFor, pairKey, presenceOf } from '../rules/events.ts';
 import { type DayState, planSubstitute } from '../rules/free-now.ts';
 import { loadDay } from './read-day.ts';
 
@@ -23,7 +23,7 @@ export function makeSubstitute(tools: Tools, actor: Actor, cid: string, day: str
     const { tx } = board.job;
     if ((await knownPresses(tx, cid, [press.id])).size) return;
     const { facts } = await loadDay(tx, tools.registry, cid, day, tools.now().getTime());
-    const existing = dayStateOf(facts);
+    const existing = dayStateOf({ ...facts, events: [...eventsFor(press.rehearsal === true, facts.events)] });
     const waiting = existing.meetings.find(({ key }) => key === pairKey(instead));
     if (!waiting) throw new Refusal('msg.notfound', { values: { object: 'pairing', id: pairKey(instead) } });
     const plan = planSubstitute(existing, waiting, { dm, pitch });

@@ -47,8 +47,8 @@ export interface DayAnswer {
 /** A substitute as it is requested: the server chooses its table and rows. */
 export type SubstitutePress = Pair & Pick<Substitute, 'kind' | 'instead'>;
 
-/** One press. The device chose its `id`; `ago` is how long ago it was made, ms, where it waited for the connection. */
-export type DayPress = { id: string; ago: number } & (Presence | MeetingMark | Delay | SubstitutePress | Undo | { kind: 'clear' });
+/** One press. The device chose its `id`; `ago` is how long ago it was made, ms, where it waited for the connection; `rehearsal`: its clock was set. */
+export type DayPress = { id: string; ago: number; rehearsal?: true } & (Presence | MeetingMark | Delay | SubstitutePress | Undo | { kind: 'clear' });
 
 /** The meetings of the day: the released timetable, or the draft where nothing was released, with the day's events applied. */
 export function dayMeetings(facts: DayFacts, events: readonly DayEvent[] = facts.events): DayMeeting[] {

@@ -1,9 +1,9 @@
 /**
- * Released meetings with the changes of the forum days, for calendars. A day counts only once it has come, so a rehearsal before it changes nobody's
- * calendar. Pure.
+ * Released meetings with the changes of the forum days, for calendars. A day counts only once it has come, and what was pressed in a rehearsal never.
+ * Pure.
  */
 import type { Numbered } from '#application/release/rules/release.ts';
-import type { DayEvent } from './events.ts';
+import { type DayEvent, eventsFor } from './events.ts';
 import { dayOf } from './phases.ts';
 import { delaysIn, later, minutesLate } from './with-day.ts';
 
@@ -29,7 +29,7 @@ export interface DelayedMeetings {
 
 /** @param today 'YYYY-MM-DD' in the zone */
 export function delayedMeetings(meetings: readonly Numbered[], presses: readonly DayDelays[], zone: string, today: string): DelayedMeetings {
-  const counted = presses.filter(({ day }) => day <= today);
+  const counted = presses.filter(({ day, event }) => day <= today && eventsFor(false, [event]).length > 0);
   const byDay = new Map<string, DayEvent[]>();
   for (const { day, event } of counted) byDay.set(day, [...(byDay.get(day) ?? []), event]);
   const late = meetings.map((meeting): Delayed => {

@@ -56,15 +56,21 @@ export interface Undo {
   press: string;
 }
 
-/** No earlier entry counts: a rehearsal is over. */
+/** No earlier entry counts. */
 export interface Clear {
   kind: 'clear';
 }
 
 export type DayAction = Presence | MeetingMark | Delay | Substitute | Undo | Clear;
 
-/** One press. The device gave the `id`, so that the same press sent twice counts once. */
-export type DayEvent = DayAction & { id: string; at: string; by: string };
+/** One press. The device gave the `id`, so that the same press sent twice counts once. `rehearsal` where it was made in one. */
+export type DayEvent = DayAction & { id: string; at: string; by: string; rehearsal?: true };
+
+/** In a rehearsal all entries; else without the marks and delays of rehearsals. The meetings that those made, undid or cleared are everybody's. */
+export function eventsFor(isRehearsal: boolean, events: readonly DayEvent[]): readonly DayEvent[] {
+  if (isRehearsal) return events;
+  return events.filter(({ kind, rehearsal }) => !rehearsal || (kind !== 'presence' && kind !== 'meeting' && kind !== 'delay'));
+}
 
 /** The entries that still count, in order. */
 export function activeEvents(events: readonly DayEvent[]): DayEvent[] {

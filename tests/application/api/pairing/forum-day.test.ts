@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DayAnswer, type DayFacts, dayMeetings } from '#application/forum-day/rules/day-facts.ts';
+import { eventsFor, presenceOf } from '#application/forum-day/rules/events.ts';
 import type { Row } from '#codegen/model.ts';
 import { insertRow } from '#framework/data/rows/write.ts';
 import { defaultsOf } from '#rules/records/record.ts';
@@ -170,6 +171,26 @@ describe.each(testDatabases)('forum day, on %s', (kind) => {
     await press({ kind: 'clear' });
   });
 
+  it('a mark or a delay of a rehearsal counts in rehearsals only, and stops none of the day itself', async () => {
+    const counting = async (isRehearsal: boolean) => {
+      const known = await facts();
+      const events = eventsFor(isRehearsal, known.events);
+      const [first] = dayMeetings(known, events).filter(({ dm }) => dm === dms[0]);
+      return [first?.state, first?.minutes, presenceOf(events).size];
+    };
+    await press({ ...meeting(0, 0, 'running'), rehearsal: true });
+    await press({ ...presence('dm', 0, 'arrived'), rehearsal: true });
+    await press({ kind: 'delay', of: 'from', who: '', start: at('01:00'), minutes: 10, rehearsal: true });
+    expect([await counting(true), await counting(false)]).toEqual([
+      ['running', 10, 1],
+      ['planned', 0, 0],
+    ]);
+    await press(presence('dm', 0, 'arrived'));
+    expect(await counting(false)).toEqual(['planned', 0, 1]);
+    await press({ kind: 'clear' });
+    expect(await counting(true)).toEqual(['planned', 0, 0]);
+  });
+
   it('S06 makes a substitute for the person who waits by the board’s rules; undoing it restores what it replaced', async () => {
     const before = await all('pairing');
     await press(meeting(0, 0, 'nopitch'));
@@ -249,6 +270,7 @@ describe.each(testDatabases)('forum day, on %s', (kind) => {
     const delay = { id: 'x', kind: 'delay', of: 'slot', who: '', start: at('01:00'), minutes: 10 };
     expect(await refusal({ day, presses: [{ ...delay, by: 'admin' }] })).toEqual([422, 'presses/0/by', 'field.unknown']);
     expect(await refusal({ day, presses: [delay], as: 'admin' })).toEqual([422, 'as', 'field.unknown']);
+    expect(await refusal({ day, presses: [{ ...delay, rehearsal: 'yes' }] })).toEqual([422, 'presses/0/rehearsal', 'field.type']);
     expect(await refusal({ day, presses: [{ ...delay, minutes: 600 }] })).toEqual([422, 'presses/0/minutes', 'field.range']);
     expect(await refusal({ day, presses: [{ ...delay, of: 'room' }] })).toEqual([422, 'presses/0/who', 'field.required']);
     expect(await refusal({ day, presses: [{ id: 'x', kind: 'burn' }] })).toEqual([422, 'presses/0/kind', 'field.option']);
