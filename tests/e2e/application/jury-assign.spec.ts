@@ -44,6 +44,9 @@ test('E05 staff assign readers: look first, save, take back, by hand; on a phone
   await hand.getByRole('button', { name: 'Save' }).click();
   await expect(readers.getByRole('row', { name: /C001/ })).toContainText('Jan');
   await expectNoWider(staff);
+  await staff.setViewportSize({ width: 360, height: 420 });
+  const beyond = () => staff.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+  await expect.poll(beyond, 'what is only heard makes the document no higher').toBe(0);
 });
 
 test('E05 the ranking says how far the jury agrees and how it is worked out; what has no vote has no rank', async ({ staff, reelbase }) => {
