@@ -34,7 +34,7 @@ ${page.kind === 'rules' && html`<p class="note">${fill(text.info.version, { ver:
 <aside class="info-side" aria-label="${text.info.more}">${cardList(context, others)}<p class="actions"><a class="ui-button is-solid" href="${context.link('/enroll')}">${text.do[campaign.enrol.state === 'ended' ? 'enrolled' : 'enrol']}</a></p></aside>
 </div></main>`;
   return {
-    title: `${title}｜${campaign.title[lang]}`,
+    title: fill(text.titles.info, { page: title, title: campaign.title[lang] }),
     description: lead || plainText(page.body[lang]).slice(0, 200) || title,
     picture: page.picture,
     main,

@@ -81,6 +81,7 @@ describe.each(testDatabases)('pages that staff write, on %s', (kind) => {
     expect(tw.text).toContain('<meta name="description" content="一句話">');
     const en = await see('/info/about', { lang: 'en' });
     expect(en.text).toContain('<h1>About us</h1>');
+    expect([tw, en].map(({ text }) => /<title>[^<]*?([|｜])/.exec(text)?.[1])).toEqual(['｜', '|']);
     expect(en.text).toContain('<p>Text</p>');
     const home = await see('/');
     expect(home.text).toMatch(/<nav class="site-menu"[^>]*>.*\/info\/about/s);
