@@ -38,6 +38,8 @@ export const problems = {
   'rule.disable': 422, // S09
   'rule.keptwish': 422,
   'rule.keptslot': 422,
+  'rule.bookedwish': 422, // on a personal page: a wish with a meeting is taken away, values {pitches}
+  'rule.bookedslot': 422, // the same for times, values {times}
   'rule.number': 422,
   'rule.numberprogram': 422,
   'rule.maxsel': 422, // V23

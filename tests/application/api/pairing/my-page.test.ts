@@ -156,9 +156,13 @@ describe.each(testDatabases)('personal pages, on %s', (kind) => {
     const { start, end } = data.slots[slot]!;
     const meeting = await make('pairing', { cid: 'forum', dm: dm.id!, pitch: pitches[2]!.id!, start, end, room: 'A' });
     const noTime = await call(token, { ver: data.ver, cells: '0000', grid: data.grid });
-    expect([noTime.status, noTime.err?.fields?.map(({ code }) => code)]).toEqual([422, ['rule.keptslot']]);
+    const time = start.slice(0, 16);
+    expect([noTime.status, noTime.err?.fields]).toMatchObject([422, [{ path: 'cells', code: 'rule.bookedslot', message: expect.stringContaining(time) }]]);
     const noWish = await call(token, { ver: data.ver, priority: [pitches[0]!.id] });
-    expect([noWish.status, noWish.err?.fields?.[0]]).toMatchObject([422, { path: 'priority', code: 'rule.keptwish' }]);
+    expect([noWish.status, noWish.err?.fields?.[0]]).toMatchObject([
+      422,
+      { path: 'priority', code: 'rule.bookedwish', message: expect.stringMatching(/C\d{3}/) },
+    ]);
     const admin = await server.signIn('admin');
     expect((await admin(`/api/pb/pairing/${meeting.id}`, { method: 'DELETE' })).status).toBe(200);
   });
