@@ -13,6 +13,7 @@ import { done } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
 import { bodyOf } from '#framework/api/request-body.ts';
 import type { Tools } from '#framework/tools.ts';
+import { isObject } from '#rules/records/record.ts';
 import { isLang, languageOf } from '#rules/words/language.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import { cloneCampaign, readCloneOffer } from './actions/clone-campaign.ts';
@@ -53,12 +54,13 @@ export function dashboardRouter(tools: Tools): RequestHandler {
     res.end(bytes);
   });
   router.put('/:campaign/decisions', async (req, res) => {
-    const { ids, decision } = bodyOf(req, ['ids', 'decision']);
+    const { ids, decision, seen = {} } = bodyOf(req, ['ids', 'decision', 'seen']);
     const isList = Array.isArray(ids) && ids.length <= mostDecided && ids.every((id) => typeof id === 'string');
     if (!isList) throw new Refusal('msg.badrequest', { values: { field: 'ids' } });
     const word = decision === '' ? '' : decisionWords.find((known) => known === decision);
     if (word === undefined) throw new Refusal('msg.invalid', { fields: [{ path: 'decision', code: 'field.option' }] });
-    done(res, await decideEnrolments(tools, req.actor!, campaignOf(req), ids as string[], word)); // checked above
+    if (!isObject(seen)) throw new Refusal('msg.badrequest', { values: { field: 'seen' } });
+    done(res, await decideEnrolments(tools, req.actor!, campaignOf(req), { ids: ids as string[], decision: word, seen })); // checked above
   });
   router.post('/:campaign/release', async (req, res) => {
     const { confirm = '', select, decline } = bodyOf(req, ['confirm', 'select', 'decline']);

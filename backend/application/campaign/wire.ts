@@ -201,7 +201,7 @@ export interface Cloned {
 export interface Decided {
   /** enrolments whose pending decision has changed */
   changed: number;
-  /** enrolments that are unchanged, and why: not verified, or informed of the same decision before */
+  /** enrolments that are unchanged, and why: not verified, informed of the same decision before, or decided otherwise by somebody else meanwhile */
   skipped: { id: string; code: ProblemCode }[];
 }
 
@@ -236,7 +236,8 @@ export interface DashboardCalls {
 
 /** What the calls are sent. */
 export interface DashboardBodies {
-  'PUT /api/desk/:campaign/decisions': { ids: string[]; decision: string };
+  /** `seen`: the pending decisions that were on the screen; one that somebody has changed since stays */
+  'PUT /api/desk/:campaign/decisions': { ids: string[]; decision: string; seen?: Row };
   'POST /api/desk/:campaign/release': { confirm: string; select: number; decline: number };
   'POST /api/desk/:campaign/window': { kind: WindowKind; turn: 'open' | 'close'; ver: number; until?: string };
   'POST /api/desk/:campaign/clone': { id: string; cna: string; enaName: string; edition: number | null; take: string[]; windows: string; shift: number };

@@ -13,10 +13,16 @@ import { type DecisionWord, decisionFault, pendingOf, undecided } from '../rules
 export const mostDecided = 5_000;
 
 /**
- * Records a pending decision for these enrolments of the campaign, or removes it (''). It is visible only to staff until the release.
+ * Records a pending decision for these enrolments of the campaign, or removes it (''). It is visible only to staff until the release. What `seen` says
+ * otherwise somebody else has just decided, and is left to be looked at.
  * @throws Refusal msg.noselect (K07), msg.notfound, msg.forbidden, msg.datamodi where one of them was saved at the same moment
  */
-export async function decideEnrolments(tools: Tools, actor: Actor, campaign: string, ids: readonly string[], decision: DecisionWord | ''): Promise<Decided> {
+export async function decideEnrolments(
+  tools: Tools,
+  actor: Actor,
+  campaign: string,
+  { ids, decision, seen }: { ids: readonly string[]; decision: DecisionWord | ''; seen: Row },
+): Promise<Decided> {
   modelFor(tools, actor, 'enrolment', 'update');
   await staffCampaign(tools, actor, campaign);
   if (!ids.length) throw new Refusal('msg.noselect');
@@ -28,9 +34,11 @@ export async function decideEnrolments(tools: Tools, actor: Actor, campaign: str
     if (rows.length < new Set(ids).size) throw new Refusal('msg.notfound', { values: { object: 'enrolment', id: missing(ids, rows) } });
     const decided: Decided = { changed: 0, skipped: [] };
     for (const row of rows) {
-      const code = decision ? decisionFault(row, decision) : undefined;
+      const [before, pending] = [seen[idIn(row, 'id')], pendingOf(row)];
+      const isOverwriting = before !== undefined && before !== pending && pending !== decision;
+      const code = isOverwriting ? 'msg.datamodi' : decision ? decisionFault(row, decision) : undefined;
       if (code) decided.skipped.push({ id: idIn(row, 'id'), code });
-      else if (pendingOf(row) !== decision) {
+      else if (pending !== decision) {
         await work.change('enrolment', row, { decision: decision || undecided });
         decided.changed += 1;
       }

@@ -17,7 +17,7 @@ import { ReleaseDialog } from './ReleaseDialog.tsx';
 export default function Decisions({ campaign }: TabProps) {
   const translate = useTranslate();
   const session = useSession();
-  const { positive } = useNotices();
+  const { positive, inform } = useNotices();
   const { busy, send } = useDashboardChange();
   const [releasing, setReleasing] = useState(false);
   const model = useObjects().find(({ name }) => name === 'enrolment')?.model;
@@ -26,9 +26,12 @@ export default function Decisions({ campaign }: TabProps) {
   if (error) return <Alert severity="error">{error.message}</Alert>;
   if (!data) return <Pending />;
   const mayDecide = model !== undefined && session.may(model, 'update');
+  const seen = Object.fromEntries(data.lines.map((line) => [line.id, line.decision]));
   const undo = async (ids: string[]) => {
-    const done = await send('PUT /api/desk/:campaign/decisions', { at: { campaign }, body: { ids, decision: '' } });
-    if (done) positive(translate('desk.decide.undone', { count: done.changed }));
+    const done = await send('PUT /api/desk/:campaign/decisions', { at: { campaign }, body: { ids, decision: '', seen } });
+    if (done?.changed) positive(translate('desk.decide.undone', { count: done.changed }));
+    // Only what somebody decided otherwise meanwhile is left out here.
+    if (done?.skipped.length) inform(translate('desk.rank.skipped', { smart_count: done.skipped.length, why: translate('desk.decide.why.msg.datamodi') }));
   };
   const counts: (keyof Shape & string)[] = ['select', 'decline', 'held', 'open', 'selected', 'declined'];
   return (

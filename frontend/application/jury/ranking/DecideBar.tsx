@@ -20,8 +20,9 @@ export function DecideBar({ campaign, lines, top, chosen, onChosen }: DecideBarP
   const { lang } = useLanguage();
   const { positive, inform } = useNotices();
   const { busy, send } = useDashboardChange();
+  const seen = Object.fromEntries(lines.filter(({ enrolment }) => chosen.has(enrolment)).map(({ enrolment, decision }) => [enrolment, decision]));
   const decide = async (decision: 'select' | 'decline' | '') => {
-    const done = await send('PUT /api/desk/:campaign/decisions', { at: { campaign }, body: { ids: [...chosen], decision } });
+    const done = await send('PUT /api/desk/:campaign/decisions', { at: { campaign }, body: { ids: [...chosen], decision, seen } });
     if (!done) return;
     if (done.changed) positive(translate('desk.rank.decided', { smart_count: done.changed }));
     const reasons = [...new Set(done.skipped.map(({ code }) => translate(`desk.decide.why.${code}`, { _: code })))];

@@ -213,6 +213,10 @@ describe.each(testDatabases)('the campaign dashboard on %s', (kind) => {
     const decided = await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['e1', 'e2', 'e4'], decision: 'select' } });
     expect(decided.data).toEqual({ changed: 2, skipped: [{ id: 'e4', code: 'rule.unverified' }] });
     expect(await row('enrolment', 'e1')).toMatchObject({ status: 'verified', decision: 'select' });
+    // Another coordinator's screen does not show it yet.
+    const other = { ids: ['e1', 'e2'], decision: 'decline', seen: { e1: '', e2: 'select' } };
+    expect((await ask(admin, 'desk/decisions', { method: 'PUT', json: other })).data).toEqual({ changed: 1, skipped: [{ id: 'e1', code: 'msg.datamodi' }] });
+    expect(await row('enrolment', 'e1')).toMatchObject({ decision: 'select' });
     expect((await ask(op, 'desk/decisions', { method: 'PUT', json: { ids: ['e1', 'e2'], decision: '' } })).data.changed).toBe(2);
     expect((await ask(op, 'desk/decisions')).data).toMatchObject({ select: 0, decline: 0, open: 3 });
   });
