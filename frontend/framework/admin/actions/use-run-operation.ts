@@ -2,7 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLogoutIfAccessDenied } from 'react-admin';
+import { useWords } from '#client/language.tsx';
 import { newChangeset } from '#client/notices/changeset.ts';
+import { failureLines } from '#client/notices/failure-lines.ts';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { afterAnyChange } from '#client/use-change.ts';
 import type { ActionOrder, Failure } from '#framework/records/wire.ts';
@@ -19,6 +21,7 @@ export interface Progress {
 export function useRunOperation(object: string, ids: string[], operation: Operation) {
   const client = useQueryClient();
   const notices = useNotices();
+  const words = useWords();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
   const [progress, setProgress] = useState<Progress>();
   const [failed, setFailed] = useState<Failure[]>([]);
@@ -29,7 +32,17 @@ export function useRunOperation(object: string, ids: string[], operation: Operat
   const runAll = async (order: ActionOrder, changeset: string): Promise<Outcome> => {
     const whole: Outcome = { ids: [], effects: [], failed: [] };
     for (let start = 0; start < ids.length && !stopped.current; start += portion) {
-      const part = await runOperations(object, ids.slice(start, start + portion), operation.name, order, key, changeset);
+      let part: Outcome;
+      try {
+        part = await runOperations(object, ids.slice(start, start + portion), operation.name, order, key, changeset);
+      } catch (error) {
+        if (start === 0) throw error;
+        // What the portions before it did stays done, and can be taken back.
+        notices.failure(error);
+        const message = failureLines(error, words).join(' ');
+        whole.failed?.push(...ids.slice(start).map((id) => ({ id, code: '', message })));
+        break;
+      }
       if (part.changeset) whole.changeset = part.changeset;
       whole.ids?.push(...(part.ids ?? []));
       whole.failed?.push(...(part.failed ?? []));

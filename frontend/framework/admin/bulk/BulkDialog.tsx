@@ -9,6 +9,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
+import { isStopped } from '#client/http/api-error.ts';
 import { useLanguage, useText } from '#client/language.tsx';
 import { FailureText } from '#client/notices/FailureText.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
@@ -73,6 +74,10 @@ export default function BulkDialog({ model, act, count, onClose }: Props) {
   };
   const carryOut = async () => {
     const done = await write(wish());
+    if (done === 'cut') {
+      if (act.do !== 'remove' || model.trash) undoable(translate('undo.cut'), changeset);
+      return;
+    }
     if (!done) return;
     setWritten(true);
     const { changed } = done.counts;
@@ -132,7 +137,7 @@ export default function BulkDialog({ model, act, count, onClose }: Props) {
             </div>
           )}
           {error !== undefined && (
-            <Alert severity="error">
+            <Alert severity={isStopped(error) ? 'info' : 'error'}>
               <FailureText error={error} />
             </Alert>
           )}

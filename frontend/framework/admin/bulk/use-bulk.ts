@@ -1,6 +1,7 @@
 /** One order over many rows on its way: looked at, then carried out, each a job that is watched and can be ended. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
+import { JobEnded } from '#client/http/api-error.ts';
 import { call } from '#client/http-client.ts';
 import { resultOf } from '#client/job-result.ts';
 import { newChangeset, noted } from '#client/notices/changeset.ts';
@@ -12,9 +13,9 @@ export type BulkWish = BulkOrder extends infer Order ? (Order extends unknown ? 
 
 export interface BulkRun {
   /** says what it would do */
-  check(wish: BulkWish): Promise<BulkReport | undefined>;
-  /** does what was looked at */
-  write(wish: BulkWish): Promise<BulkReport | undefined>;
+  check(wish: BulkWish): Promise<BulkReport | 'cut' | undefined>;
+  /** does what was looked at; 'cut' where it ended early, with a part of it written */
+  write(wish: BulkWish): Promise<BulkReport | 'cut' | undefined>;
   /** by which it can be taken back */
   changeset: string;
   report: BulkReport | undefined;
@@ -46,7 +47,7 @@ export function useBulk(object: string): BulkRun {
       } catch (failure) {
         setError(failure);
         setReport(undefined);
-        return undefined;
+        return failure instanceof JobEnded ? 'cut' : undefined;
       } finally {
         job.current = '';
         setProgress(undefined);

@@ -81,12 +81,16 @@ export default function ImportDialog({ model, onClose }: Props) {
   // All that this dialog wrote is taken back at once: what was left of a sheet and went on, and a sheet after it, count with it.
   const written = useRef(new Map<string, number>());
   if (report?.mode === 'write' && job) written.current.set(job.id, report.counts.create + report.counts.update);
+  // How much of it was written before it was cut off, nobody counted.
+  const hasFailed = job !== undefined && job.state !== 'running' && job.state !== 'done';
+  const isCut = useRef(false);
+  if (hasFailed && isChanged) isCut.current = true;
   const close = () => {
     const all = [...written.current.values()].reduce((sum, count) => sum + count, 0);
-    if (all) undoable(translate('import.done', { smart_count: all }), changeset);
+    if (isCut.current) undoable(translate('undo.cut'), changeset);
+    else if (all) undoable(translate('import.done', { smart_count: all }), changeset);
     onClose(isChanged);
   };
-  const hasFailed = job !== undefined && job.state !== 'running' && job.state !== 'done';
   return (
     <Dialog open fullWidth maxWidth="md" onClose={() => !isRunning && close()} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{translate('import.title', { name: text(model.plural) })}</DialogTitle>
@@ -174,7 +178,7 @@ export default function ImportDialog({ model, onClose }: Props) {
               <FailureText error={error} />
             </Alert>
           )}
-          {hasFailed && <Alert severity="error">{translate(`import.ended.${job.state}`)}</Alert>}
+          {hasFailed && <Alert severity={job.state === 'cancelled' ? 'info' : 'error'}>{translate(`import.ended.${job.state}`)}</Alert>}
           {report && isStale && <Alert severity="info">{translate('import.stale')}</Alert>}
           {report && <ReportView report={report} model={model} onGoOn={() => file && void send(file, report.mode, settings, { only: report.left.lines })} />}
           {report && file && job && report.counts.refused > 0 && (

@@ -62,3 +62,8 @@ export class JobEnded extends Error {
     this.state = state;
   }
 }
+
+/** Whether it is work that somebody ended himself. */
+export function isStopped(error: unknown): boolean {
+  return error instanceof JobEnded && error.state === 'cancelled';
+}

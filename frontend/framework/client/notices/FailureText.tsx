@@ -5,11 +5,11 @@ import { useWords } from '../language.tsx';
 import { failureLines } from './failure-lines.ts';
 
 /** What a failed call has to say. Where the session has ended also the way to sign in, in a tab of its own, so that what is typed or chosen here stays. */
-export function FailureText({ error }: { error: unknown }) {
+export function FailureText({ error, lines }: { error: unknown /** where they are not its own */; lines?: readonly string[] }) {
   const words = useWords();
   return (
     <>
-      {failureLines(error, words).join('\n')} {isSignedOut(error) && <SignInAgain />}
+      {(lines ?? failureLines(error, words)).join('\n')} {isSignedOut(error) && <SignInAgain />}
     </>
   );
 }

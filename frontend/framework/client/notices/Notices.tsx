@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { isValidElement, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type NotificationPayload, useNotificationContext, useNotify, useTranslate } from 'react-admin';
 import { createPortal } from 'react-dom';
+import { isStopped } from '../http/api-error.ts';
 import { useLanguage, useWords } from '../language.tsx';
 import { useTimeout } from '../use-timeout.ts';
 import { FailureText, isSignedOut } from './FailureText.tsx';
@@ -11,7 +12,10 @@ import { failureLines } from './failure-lines.ts';
 import { noticeLines } from './notice-lines.ts';
 import './notices.css';
 
-/** How screens speak: good news, bad news in lines, and what a failed call has to say. */
+/**
+ * How screens speak: good news, bad news in lines, and what a failed call has to say, in lines of its own unless others are given. What the person
+ * stopped is no bad news.
+ */
 export function useNotices() {
   const notify = useNotify();
   const words = useWords();
@@ -19,8 +23,12 @@ export function useNotices() {
   const positive = useCallback((message: string) => notify(message, { type: 'success' }), [notify]);
   const inform = useCallback((message: string) => notify(message, { type: 'info' }), [notify]);
   const failure = useCallback(
-    (error: unknown) => (isSignedOut(error) ? notify(<FailureText error={error} />, { type: 'error' }) : negative(failureLines(error, words))),
-    [negative, notify, words],
+    (error: unknown, lines: readonly string[] = failureLines(error, words)) => {
+      if (isSignedOut(error)) notify(<FailureText error={error} lines={lines} />, { type: 'error' });
+      else if (isStopped(error)) inform(lines.join('\n'));
+      else negative(lines);
+    },
+    [inform, negative, notify, words],
   );
   return { negative, positive, inform, failure };
 }

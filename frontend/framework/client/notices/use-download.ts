@@ -21,9 +21,9 @@ export function useDownload(what: 'file' | 'export' = 'file'): (path: string, na
       } catch (error) {
         if (options?.signal?.aborted) return; // the person stopped it
         const message = reasonOf(error, words);
-        if (what === 'file') return notices.negative(words('msg.retrieve', { message }));
+        if (what === 'file') return notices.failure(error, [words('msg.retrieve', { message })]);
         const said = error instanceof ApiError && !error.refused ? new ApiError(error.status, message, null, error) : error;
-        notices.negative([...new Set([words('msg.export'), ...failureLines(said, words)])]);
+        notices.failure(error, [...new Set([words('msg.export'), ...failureLines(said, words)])]);
       }
     },
     [notices, words, what],

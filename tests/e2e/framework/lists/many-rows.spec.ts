@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Route } from '@playwright/test';
 import { anyFaults } from '../../axe.ts';
 import { expect, expectNoWider, type Page, password, signIn, test } from '../../reelbase.ts';
 
@@ -304,9 +305,18 @@ test('where the session has ended, a cell and a dialog offer to sign in beside t
   await signInBeside();
   await dialog.getByRole('button', { name: '預覽結果' }).click();
   await expect(dialog.locator('[data-fate="changed"]').first()).toContainText('將');
+  await dialog.getByRole('button', { name: '取消' }).click();
+
+  await endSession();
+  await page.getByRole('button', { name: '匯出' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).last().click();
+  await expect(page.getByRole('alert').filter({ hasText: '匯出失敗' })).toContainText('請先登入');
+  await signInBeside();
 });
 
 test('a server that starts anew while many records are changed is waited for, and the report comes', async ({ staff, reelbase }) => {
+  const api = await reelbase.api();
+  const deep = async () => Number((await api('/api/pb/buoy?range=[0,0]&filter={"depth":13}')).headers.get('content-range')?.split('/')[1]);
   await say(staff, reelbase.url, 'en');
   await staff.goto('/erp/pb-buoy');
   await checkAll(staff);
@@ -315,23 +325,39 @@ test('a server that starts anew while many records are changed is waited for, an
   await dialog.getByRole('combobox', { name: 'Field' }).click();
   await staff.getByRole('option', { name: 'Depth' }).click();
   await dialog.getByRole('textbox', { name: 'Depth' }).fill('13');
-  await staff.route('**/api/jobs/*', async (route) => {
+  const breakOff = async (route: Route) => {
     const answer = await route.fetch();
     const body = await answer.json();
     Object.assign(body.data ?? body, { state: 'interrupted', message: '' });
     await route.fulfill({ response: answer, json: body });
-  });
+  };
+  await staff.route('**/api/jobs/*', breakOff);
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText(/^The server stopped in the middle/);
+  const cut = dialog.getByRole('alert').filter({ hasText: /^The server stopped in the middle/ });
+  await expect(cut).toBeVisible();
   await staff.unroute('**/api/jobs/*');
-  await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.locator('[data-fate="changed"]').first()).toContainText('25');
+  const look = async () => {
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await expect(dialog.locator('[data-fate="changed"]').first()).toContainText('25');
+  };
+  const carryOut = dialog.getByRole('button', { name: /^Change \d+ records$/ });
+  await look();
+  // What was written before its end can be taken back.
+  await staff.route('**/api/jobs/*', breakOff);
+  await carryOut.click();
+  await expect(cut).toBeVisible();
+  await staff.unroute('**/api/jobs/*');
+  await expect.poll(deep).toBe(25);
+  await staff.locator('.notices').getByRole('button', { name: 'Undo' }).click();
+  await expect(staff.locator('.notices')).toContainText('25 records were put back');
+  expect(await deep()).toBe(0);
+  await look();
   let away = 4;
   await staff.route('**/api/jobs/*', (route) => {
     away -= 1;
     return away < 0 ? route.continue() : away % 2 ? route.fulfill({ status: 503, body: '' }) : route.abort();
   });
-  await dialog.getByRole('button', { name: /^Change \d+ records$/ }).click();
+  await carryOut.click();
   await expect(dialog).toContainText('25 changed');
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   expect(away).toBeLessThan(0);

@@ -25,6 +25,7 @@ test('R31 sums that do not fit are repaired from the tools page, in both languag
     for (const id of ['f1', 'f2']) expect((await api('/api/pb/ferry', { method: 'POST', body: JSON.stringify({ id, seats: 10 }) })).status).toBe(201);
     for (const lang of ['tw', 'en'] as const) {
       const { tools } = JSON.parse(readFileSync(`locales/${lang}/admin.json`, 'utf8'));
+      const messages = JSON.parse(readFileSync(`locales/${lang}/messages.json`, 'utf8'));
       const database = new DatabaseSync(reelbase.databaseUrl.replace('sqlite:', ''));
       database.exec("PRAGMA busy_timeout = 5000; UPDATE ferry SET fares = 3 WHERE id = 'f1'");
       database.close();
@@ -37,6 +38,16 @@ test('R31 sums that do not fit are repaired from the tools page, in both languag
         await expect(repair).toBeVisible();
         if (process.env.LOOKS) await page.screenshot({ path: `${process.env.LOOKS}/repair-${width}-${lang}-found.png` });
         expect(await anyFaults(page)).toEqual([]);
+        // What the person stopped is no error.
+        await page.route('**/api/jobs/*', async (route) => {
+          const answer = await route.fetch();
+          const { data, ...rest } = await answer.json();
+          await route.fulfill({ response: answer, json: { ...rest, data: { ...data, state: 'cancelled' } } });
+        });
+        await repair.click();
+        await expect(page.locator('.notice-info')).toContainText(messages['job.cancelled']);
+        await expect(page.locator('.notice-error')).toHaveCount(0);
+        await page.unroute('**/api/jobs/*');
         await repair.click();
         const write = page.getByRole('dialog').getByRole('button', { name: tools.repair.write, exact: true });
         await expect(write).toBeEnabled();
