@@ -8,7 +8,7 @@ import type { Executor } from '../engine/connect.ts';
 import { everyName, readRenames } from '../evolve/journal.ts';
 import { always } from '../queries/fragment.ts';
 import { type Entry, type EntryFilter, findEntries } from './entries.ts';
-import { readableChanges, wholeChanges } from './history.ts';
+import { isHidden, readableChanges, wholeChanges } from './history.ts';
 import type { Reader } from './reader.ts';
 import { loadTitleRows } from './records.ts';
 
@@ -57,7 +57,8 @@ export async function findChanges(
       below = entry.id;
       const reader = readers.get(entry.object);
       const shown = reader && shownEntry(reader, entry, titles.get(entry.object)?.get(entry.row), renames.get(entry.object) ?? [], whose);
-      if (shown && (field === undefined || shown.changes[field] !== undefined)) entries.push(shown);
+      if (!shown || (shown.row && reader && isHidden(reader, shown.changes, entry.changes, renames.get(entry.object) ?? [], entry.at))) continue;
+      if (field === undefined || shown.changes[field] !== undefined) entries.push(shown);
       if (entries.length === size) return { entries, next: below };
     }
     below = stopped ?? below;

@@ -65,21 +65,39 @@ interface Part {
   from?: number;
 }
 
-/** Newest first, only the fields that the reader may read and that have a history surface; of the entries `below` one, or from one on. */
+/**
+ * Newest first, only the fields that the reader may read and that have a history surface; of the entries `below` one, or from one on. A save of which the
+ * reader may see no field is left out.
+ */
 export async function loadHistory(db: Executor, reader: Reader, id: string, limit: number, { below, from }: Part = {}): Promise<HistoryEntry[]> {
-  const entries = table(db, '_history').where({ obj: reader.model.name, row_id: id });
-  if (below !== undefined) entries.where('id', '<', below);
-  if (from !== undefined) entries.where('id', '>=', from);
-  const raws = await entries.orderBy('id', 'desc').limit(limit);
-  const renames = raws.length ? ((await readRenames(db, [reader.model.name])).get(reader.model.name) ?? []) : [];
-  return raws.map((raw) => ({
-    entry: Number(raw.id),
-    at: stampOf(Number(raw.at)),
-    by: String(raw.by),
-    action: String(raw.action),
-    ver: Number(raw.ver),
-    changes: readableChanges(reader, String(raw.changes), renames, Number(raw.at)),
-  }));
+  const found: HistoryEntry[] = [];
+  let renames: readonly Rename[] | undefined;
+  for (let [start, isEnd] = [below, false]; found.length < limit && !isEnd; ) {
+    const entries = table(db, '_history').where({ obj: reader.model.name, row_id: id });
+    if (start !== undefined) entries.where('id', '<', start);
+    if (from !== undefined) entries.where('id', '>=', from);
+    const raws = await entries.orderBy('id', 'desc').limit(limit);
+    isEnd = raws.length < limit;
+    if (raws.length) renames ??= (await readRenames(db, [reader.model.name])).get(reader.model.name) ?? [];
+    for (const raw of raws) {
+      start = Number(raw.id);
+      const [at, text] = [Number(raw.at), String(raw.changes)];
+      const changes = readableChanges(reader, text, renames ?? [], at);
+      if (found.length === limit || isHidden(reader, changes, text, renames ?? [], at)) continue;
+      found.push({ entry: start, at: stampOf(at), by: String(raw.by), action: String(raw.action), ver: Number(raw.ver), changes });
+    }
+  }
+  return found;
+}
+
+/** Whether it is a save of fields that this reader may not see, and of no others. That a row was made or taken away is seen by whoever sees the row. */
+export function isHidden({ model, fields }: Reader, share: Changes, ...stored: Parameters<typeof wholeChanges>): boolean {
+  if (Object.keys(share).length) return false;
+  const written = wholeChanges(...stored);
+  if (written[model.entity.key]) return false;
+  const found = model.fields.filter(({ name, surfaces }) => surfaces.history && written[name]);
+  // Of a nested field with hidden parts, one of those that are seen may be what was changed.
+  return found.length > 0 && !found.some(({ name }) => fields.some((field) => field.name === name));
 }
 
 /**

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChanges } from '#framework/data/rows/changes.ts';
+import { readerFor } from '#framework/data/rows/reader.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { create, query, type RecordsApp, startRecordsApp } from '../../../support/schemas/records-app.ts';
 import { studioSchemas } from '../../../support/schemas/studio-schemas.ts';
@@ -63,6 +65,27 @@ describe.each(testDatabases)('what each role may see and do, on %s', (kind) => {
       ({ text }) => text,
     );
     expect(texts.join()).not.toMatch(/louder|whisper|gossip|fee/);
+  });
+
+  it('a save of guarded fields alone is in no history, list of changes or home page of others, and takes no place of a page there', async () => {
+    await create(admin(), 'reel', { id: 'calm', title: 'Calm', gossip: 'a' });
+    for (const [index, more] of [{ gossip: 'b' }, { note: 'seen' }, { gossip: 'c' }, { gossip: 'd', note: 'both' }].entries())
+      expect((await admin().put('/reel/calm', { ...more, ver: index + 1 })).status).toBe(200);
+    const versions = (entries: { row?: string; ver: number }[]) => entries.filter(({ row = 'calm' }) => row === 'calm').map(({ ver }) => ver);
+    expect(versions((await admin().get('/reel/calm/history')).body)).toEqual([5, 4, 3, 2, 1]);
+    expect(versions((await operator().get('/reel/calm/history')).body)).toEqual([5, 3, 1]);
+    const { registry, db } = app;
+    const limits = { size: 3, looked: 100 };
+    for (const [roles, seen] of [
+      [['[]'], [5, 4, 3]],
+      [['[op]'], [5, 3, 1]],
+    ] as const) {
+      const model = registry.get('reel')?.model;
+      if (!model) throw new Error('no reel');
+      const { entries } = await findChanges(db, new Map([['reel', readerFor(model, roles, db.kind)]]), { row: 'calm' }, limits, 'none');
+      expect(versions(entries)).toEqual(seen);
+    }
+    await admin().delete('/reel/calm');
   });
 
   it('a read is answered 304 to whom has it, not to a role that reads other fields, and its mark will do for a write', async () => {
