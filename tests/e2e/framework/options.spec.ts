@@ -131,3 +131,38 @@ test('K23 a list of options that cannot be read is no page that is missing: its 
   await staff.goto('/erp/options/no_such_list');
   await expect(staff.locator('.error-page').getByText('404')).toBeVisible();
 });
+
+test('what is typed into an open list stays where it is looked at again: in vain, and where somebody else saved meanwhile', async ({ staff, reelbase }) => {
+  const api = await reelbase.api();
+  const address = '/api/options/company_type';
+  await staff.context().addCookies([{ name: 'lang', value: 'en', url: reelbase.url }]);
+  await staff.goto('/erp/options/company_type');
+  const label = staff.getByLabel('English: 0', { exact: true });
+  await label.fill('Typed here');
+  const lookAgain = async () => {
+    const asked = staff.waitForResponse(`**${address}`);
+    await staff.context().setOffline(true);
+    await staff.context().setOffline(false);
+    await asked;
+  };
+  await staff.route(`**${address}`, (route) => route.fulfill({ status: 500, body: '' }));
+  await lookAgain();
+  await expect(label).toHaveValue('Typed here');
+  await staff.unroute(`**${address}`);
+
+  const { data } = await (await api(address)).json();
+  const [first, ...others] = data.options;
+  const before = first.labels.en;
+  const theirs = { ver: data.ver, options: [{ ...first, labels: { ...first.labels, en: 'Theirs' } }, ...others] };
+  expect((await api(address, { method: 'PUT', body: JSON.stringify(theirs) })).status).toBe(200);
+  await lookAgain();
+  await expect(label).toHaveValue('Typed here');
+  await staff.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(label).toHaveValue('Theirs');
+  await label.fill(before);
+  await staff.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(staff.getByText('List saved and in effect')).toBeVisible(patient);
+  const sheet = staff.waitForEvent('download');
+  await staff.getByRole('button', { name: 'Export' }).click();
+  expect((await sheet).suggestedFilename()).toBe('company_type.xlsx');
+});

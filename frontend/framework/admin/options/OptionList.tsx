@@ -9,6 +9,7 @@ import { Link, useParams } from 'react-router';
 import { addressOf, call } from '#client/http-client.ts';
 import { useText } from '#client/language.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
+import { useDownload } from '#client/notices/use-download.ts';
 import { LeaveGuard, type Leaving } from '#form/drafts/LeaveGuard.tsx';
 import type { OpenOptions } from '#framework/options/wire.ts';
 import { language, languages } from '#rules/words/language.ts';
@@ -29,15 +30,17 @@ export default function OptionList() {
   const { data, error } = useQuery({ queryKey: ['options', list], queryFn: () => call('GET /api/options/:list', { at: { list } }) });
   // What stands open and is typed in stays where a later look fails.
   if (error && !data) return <FailedPage error={error} />;
-  return <WithWords pending={<Pending />}>{data ? <Editor key={`${list} ${data.ver}`} open={data} /> : <Pending />}</WithWords>;
+  return <WithWords pending={<Pending />}>{data ? <Editor key={list} latest={data} /> : <Pending />}</WithWords>;
 }
 
-function Editor({ open }: { open: OpenOptions }) {
+function Editor({ latest }: { latest: OpenOptions }) {
   const say = useSay();
   const text = useText();
   const client = useQueryClient();
   const { positive, failure } = useNotices();
-  const [saved] = useState(() => linesOf(open));
+  const download = useDownload('export');
+  const [open, setOpen] = useState(latest);
+  const [saved, setSaved] = useState(() => linesOf(open));
   const [lines, setLines] = useState(saved);
   const [wanted, setWanted] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -47,6 +50,13 @@ function Editor({ open }: { open: OpenOptions }) {
   const { name, isFixed, isOfNumbers, hasEditions, mayEdit, mayRemove } = open;
   const faults = useMemo(() => faultsOf(lines, isOfNumbers), [lines, isOfNumbers]);
   const isDirty = lines !== saved && JSON.stringify(lines) !== JSON.stringify(saved);
+  // What somebody else saves takes the place of nothing that is typed here.
+  if (latest !== open && !isDirty) {
+    const next = linesOf(latest);
+    setOpen(latest);
+    setSaved(next);
+    setLines(next);
+  }
   const at = { list: name };
   useEffect(() => {
     document.title = `${text(open.label)} · ${say('options.title')} · Reelbase`;
@@ -64,6 +74,7 @@ function Editor({ open }: { open: OpenOptions }) {
     try {
       await call('PUT /api/options/:list', { at, body: { ver: open.ver, options: optionsOf(lines, isOfNumbers) } });
       leaving.current.free = true;
+      setSaved(lines);
       await client.invalidateQueries({ queryKey: ['options'] });
       positive(say('options.saved')); // once the saved list stands here: what is opened from then on stays open
     } catch (error) {
@@ -106,9 +117,7 @@ function Editor({ open }: { open: OpenOptions }) {
         <code className="soft">{name}</code>
         {isDirty && <span className="soft">{say('options.unsaved')}</span>}
         <span className="bench-space" />
-        <Button component="a" href={addressOf('GET /api/options/:list/sheet', { at, query: { format: 'xlsx' } })} download>
-          {say('options.export')}
-        </Button>
+        <Button onClick={() => void download(addressOf('GET /api/options/:list/sheet', { at, query: { format: 'xlsx' } }))}>{say('options.export')}</Button>
         {mayEdit && (
           <>
             <Button onClick={() => file.current?.click()}>{say('options.import')}</Button>
