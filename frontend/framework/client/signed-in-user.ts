@@ -6,7 +6,7 @@
 import type { FieldModel, Lang, Role, Row } from '#codegen/model.ts';
 import { isLang } from '#rules/words/language.ts';
 import type { Problem } from '#rules/words/problem.ts';
-import { attempt } from './device-store.ts';
+import { attempt, type DeviceStore, inTab } from './device-store.ts';
 
 export interface SignedInUser extends Row {
   id: string;
@@ -28,6 +28,16 @@ export function keepUser(user: Row, problems: readonly Problem[], fields: readon
     });
   if (!isStored) forgetUser(storage);
   return isStored === true;
+}
+
+/** Whose the tab is: outlives the session, so that who signs in again finds what was typed. */
+const owner = 'tab-of';
+
+/** What somebody else left in this tab goes: drafts and whatever else was typed here may hold what this person is not to read. */
+export function takeTab(id: string, tab: DeviceStore = inTab): void {
+  const before = tab.read(owner);
+  if (before !== undefined && before !== id) for (const key of tab.keys('')) tab.write(key, undefined);
+  tab.write(owner, id);
 }
 
 /** Removes both entries. */

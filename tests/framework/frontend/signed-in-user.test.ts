@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetUser, keepUser, userIdForLog } from '#client/signed-in-user.ts';
+import { DeviceStore } from '#client/device-store.ts';
+import { forgetUser, keepUser, takeTab, userIdForLog } from '#client/signed-in-user.ts';
 import type { FieldModel, Row } from '#codegen/model.ts';
+import { MemoryStore } from '../../support/memory-store.ts';
 
 class MemoryStorage extends Map<string, string> {
   getItem = (key: string) => this.get(key) ?? null;
@@ -45,5 +47,20 @@ describe('E14 the signed-in user in session storage', () => {
     expect(userIdForLog(storage)).toBe('N/A');
     keepUser(user, [], fields, storage);
     expect(userIdForLog(storage)).toBe('mei.lin');
+  });
+});
+
+describe('what is typed in a tab', () => {
+  it('stays for who typed it, whenever they sign in again, and goes where somebody else does', () => {
+    const store = new MemoryStore();
+    const tab = new DeviceStore(() => store);
+    tab.write('draft:film:f1:', { row: { note: 'before anybody was known' } });
+    for (const id of ['mei', 'mei']) takeTab(id, tab);
+    expect(tab.read('draft:film:f1:')).toBeDefined();
+    takeTab('guest', tab);
+    expect(tab.keys('draft:')).toEqual([]);
+    tab.write('draft:film:f1:', { row: { note: 'of the guest' } });
+    takeTab('guest', tab);
+    expect(tab.keys('draft:')).toEqual(['draft:film:f1:']);
   });
 });

@@ -7,7 +7,7 @@ import { reply } from '../http/ask.ts';
 import { ApiError, call, request } from '../http-client.ts';
 import { objectsQuery, validatorOf } from '../objects.tsx';
 import { queryClient } from '../query-client.ts';
-import { forgetUser, keepUser, type SignedInUser } from '../signed-in-user.ts';
+import { forgetUser, keepUser, type SignedInUser, takeTab } from '../signed-in-user.ts';
 
 /** Who is signed in, asked of the server once per page; rejects with 401 or 440 without a session. */
 export function whoami(): Promise<SignedInUser> {
@@ -92,6 +92,7 @@ let must: string | undefined;
  */
 async function remember(row: Row): Promise<SignedInUser> {
   const user = row as SignedInUser; // the server's session answers a user row
+  takeTab(user.id);
   const { entries } = await queryClient.fetchQuery({ ...objectsQuery, staleTime: 0 });
   const entry = entries.find(({ name }) => name === 'user');
   const rules = entry && validatorOf(entry.validator);

@@ -120,13 +120,19 @@ test.describe('sign-in', () => {
   });
 
   test('signing out ends the session', async ({ page: staff, reelbase }) => {
+    const next = { id: 'next.person', name: 'Next', email: 'next@example.com', pw: password, roles: ['[gs]'] };
+    await (await reelbase.api())('/api/pb/user', { method: 'POST', body: JSON.stringify(next) });
     await signIn(staff, 'admin', password);
+    await staff.evaluate(() => sessionStorage.setItem('draft:film:f1:', '{}'));
     await staff.getByRole('banner').getByRole('button').last().click();
     await staff.getByRole('menuitem', { name: /登出|Sign out/ }).click();
     await staff.waitForURL(/\/erp\/login/);
     const answer = await staff.request.get(`${reelbase.url}/api/auth/me`);
     expect([401, 440]).toContain(answer.status());
     expect(await staff.evaluate(() => sessionStorage.getItem('user'))).toBeNull();
+    // Whoever comes next at this computer finds nothing of what was typed.
+    await signIn(staff, next.id, password);
+    expect(await staff.evaluate(() => sessionStorage.getItem('draft:film:f1:'))).toBeNull();
   });
 });
 
