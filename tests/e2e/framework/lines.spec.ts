@@ -16,7 +16,7 @@ const voyage = {
     legs: {
       type: 'array',
       title: 'Legs',
-      maxItems: 20,
+      maxItems: 200,
       'x-ui': 'grid',
       items: {
         type: 'object',
@@ -97,6 +97,33 @@ test('a block is pasted into lines and taken back, by a key and by the notice; w
   await expect(staff).toHaveURL(/edit\?id=v-1/);
   const row = await (await (await reelbase.api())('/api/pb/voyage/v-1')).json();
   expect(row.legs).toMatchObject([{ port: 'Leith', cargo: 't', tons: 12, log: 'Calm.' }, { port: 'Dover', cargo: 'c', tons: 7 }, { port: 'Brest' }]);
+});
+
+test('of a long list what is near is drawn: by keys, by scrolling and where a line is added', async ({ staff, reelbase }) => {
+  await say(staff, reelbase.url, 'en');
+  const legs = Array.from({ length: 150 }, (_, at) => ({ port: `Port ${at}`, tons: at }));
+  const made = await (await reelbase.api())('/api/pb/voyage', { method: 'POST', body: JSON.stringify({ id: 'v-long', legs }) });
+  expect(made.status).toBe(201);
+  await staff.goto('/erp/pb-voyage/edit?id=v-long');
+  const lines = staff.locator('[data-row]');
+  const boxOf = (line: number) => lines.nth(line).getByRole('textbox', { name: 'Port' });
+  await expect(boxOf(0)).toBeVisible();
+  await expect(lines).toHaveCount(150);
+  await expect(lines.nth(120)).toHaveText(/^121Port 120$/);
+  await expect(boxOf(120)).toHaveCount(0);
+  await boxOf(38).focus();
+  for (let line = 38; line < 60; line += 1) await staff.keyboard.press('ArrowDown');
+  await expect(boxOf(60)).toBeFocused();
+  await expect(boxOf(130)).toHaveCount(0);
+  await staff.getByRole('button', { name: 'Add an entry' }).click();
+  await expect(boxOf(150)).toBeFocused();
+  await staff.keyboard.type('Last');
+  await lines.nth(100).scrollIntoViewIfNeeded();
+  await boxOf(100).fill('Port of call');
+  await staff.keyboard.press('Control+s');
+  await expect(staff.locator('.notice-success')).toBeVisible();
+  const row = await (await (await reelbase.api())('/api/pb/voyage/v-long')).json();
+  expect(row.legs.map(({ port }: { port: string }) => port)).toEqual([...legs.map(({ port }, at) => (at === 100 ? 'Port of call' : port)), 'Last']);
 });
 
 test('its lines in Chinese, and on a phone as cards', async ({ staff, reelbase }) => {

@@ -145,7 +145,10 @@ test('what is typed into an open list stays where it is looked at again: in vain
     await staff.context().setOffline(false);
     await asked;
   };
-  await staff.route(`**${address}`, (route) => route.fulfill({ status: 500, body: '' }));
+  // A refusal, which is not tried again.
+  await staff.route(`**${address}`, (route) =>
+    route.fulfill({ status: 403, json: { done: false, msg: '', err: { code: 'msg.forbidden', message: '', fields: [] } } }),
+  );
   await lookAgain();
   await expect(label).toHaveValue('Typed here');
   await staff.unroute(`**${address}`);

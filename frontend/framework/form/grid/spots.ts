@@ -22,8 +22,12 @@ export function besideOf(line: Element, side: 'above' | 'below'): Element | unde
   return found?.matches('[data-row]') ? found : undefined;
 }
 
+/** What a line hears that is to be drawn though it is far from what is in sight: a held key is faster than the page. */
+export const askedFor = 'asked-for';
+
 /** The boxes of a line that can be typed in, in their order. */
 export function boxesOf(line: Element): HTMLElement[] {
+  line.dispatchEvent(new Event(askedFor));
   return [...line.querySelectorAll<HTMLElement>(boxes)].filter(isOpen);
 }
 
@@ -34,6 +38,7 @@ function isOpen(box: HTMLElement): boolean {
 /** The box of the same column in another line, else its first. */
 export function boxIn(line: Element | undefined, column: string | undefined): HTMLElement | undefined {
   if (!line) return undefined;
+  line.dispatchEvent(new Event(askedFor));
   const same = column === undefined ? [] : [...line.querySelectorAll<HTMLElement>(`[data-column="${column}"] ${boxes}`)].filter(isOpen);
   return same[0] ?? boxesOf(line)[0];
 }

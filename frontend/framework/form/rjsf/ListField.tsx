@@ -19,6 +19,7 @@ import { below } from '#ui/widths.ts';
 import { columnsOf } from '../grid/columns.ts';
 import { useGridKeys } from '../grid/use-grid-keys.ts';
 import { useLines } from '../grid/use-lines.ts';
+import { useWatch } from '../grid/use-near.ts';
 import { isGrid } from '../schema/ui-schema.ts';
 import { PlaceContext } from './contexts.ts';
 import { domId } from './dom-id.ts';
@@ -54,6 +55,7 @@ export function ListField({
   const locked = Boolean(readonly || disabled);
   const itemUi = typeof uiSchema?.items === 'object' ? uiSchema.items : {};
   const width = useWidth(box);
+  const watch = useWatch(box);
   const { shown, detail } = columnsOf(field ? shownFields(field, itemUi) : [], width);
   const behind = new Set(detail.map(({ name }) => name));
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
@@ -96,12 +98,14 @@ export function ListField({
       event.preventDefault();
       rows.move(index, index + (event.key === 'ArrowUp' ? -1 : 1));
     };
-    const shared = { rowKey: key, index, actions, content };
+    const shared = { rowKey: key, index, actions, content, watch, isWrong: errorSchema?.[index] !== undefined };
     if (!grid) return <CardRow key={key} {...shared} onKeyDown={moveByKeys} />;
     // What is wrong behind a line is seen.
     const open = unfolded.has(key) || detail.some(({ name }) => errorSchema?.[index]?.[name] !== undefined);
     const filled = detail.filter((part) => !isEmpty(part, row[part.name])).length;
-    return <GridRow key={key} {...shared} detail={behind} filled={filled} open={open} onFold={() => setUnfolded(toggled(unfolded, key))} />;
+    return (
+      <GridRow key={key} {...shared} detail={behind} filled={filled} open={open} columns={shown.length} onFold={() => setUnfolded(toggled(unfolded, key))} />
+    );
   });
   return (
     <Box ref={box} role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-help ${id}-error`} tabIndex={-1} id={id}>

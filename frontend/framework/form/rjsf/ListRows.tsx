@@ -12,6 +12,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { textIn } from '#client/text.ts';
 import type { FieldModel, Lang } from '#codegen/model.ts';
+import { useNear, type Watch } from '../grid/use-near.ts';
 import { LineContext, type LineFacts } from './contexts.ts';
 
 interface RowActions {
@@ -29,6 +30,9 @@ interface RowProps {
   index: number;
   actions: RowActions;
   content: ReactNode;
+  watch: Watch;
+  /** something is wrong in it */
+  isWrong: boolean;
 }
 
 interface GridRowProps extends RowProps {
@@ -38,6 +42,8 @@ interface GridRowProps extends RowProps {
   filled: number;
   open: boolean;
   onFold(): void;
+  /** columns between the number and the buttons */
+  columns: number;
 }
 
 export function GridHead({ fields, lang }: { fields: FieldModel[]; lang: Lang }) {
@@ -69,8 +75,9 @@ export function GridHead({ fields, lang }: { fields: FieldModel[]; lang: Lang })
 }
 
 /** A line is a body of its own: what folds away stands in a second row of it. */
-export function GridRow({ rowKey, index, actions, content, detail, filled, open, onFold }: GridRowProps) {
+export function GridRow({ rowKey, index, actions, content, watch, isWrong, detail, filled, open, onFold, columns }: GridRowProps) {
   const translate = useTranslate();
+  const { isDrawn, place } = useNear<HTMLTableSectionElement>(watch, index, isWrong || actions.last);
   const foldable = detail.size > 0;
   const line: LineFacts = {
     detail,
@@ -100,6 +107,17 @@ export function GridRow({ rowKey, index, actions, content, detail, filled, open,
       </Box>
     ),
   };
+  if (!isDrawn)
+    return (
+      <tbody data-row={rowKey} ref={place}>
+        <tr>
+          <Box component="td" sx={{ ...numberStyle, pt: 1.25, height: 40 }}>
+            {index + 1}
+          </Box>
+          <td colSpan={columns + 1}>{actions.label}</td>
+        </tr>
+      </tbody>
+    );
   return (
     <tbody data-row={rowKey}>
       <LineContext.Provider value={line}>{content}</LineContext.Provider>
@@ -107,9 +125,11 @@ export function GridRow({ rowKey, index, actions, content, detail, filled, open,
   );
 }
 
-export function CardRow({ rowKey, actions, content, onKeyDown }: RowProps & { onKeyDown(event: KeyboardEvent): void }) {
+export function CardRow({ rowKey, index, actions, content, watch, isWrong, onKeyDown }: RowProps & { onKeyDown(event: KeyboardEvent): void }) {
+  const { isDrawn, place } = useNear<HTMLDivElement>(watch, index, isWrong || actions.last);
   return (
     <Box
+      ref={place}
       role="group"
       aria-label={actions.label}
       data-row={rowKey}
@@ -123,7 +143,7 @@ export function CardRow({ rowKey, actions, content, onKeyDown }: RowProps & { on
         <Moves {...actions} />
         <Remove {...actions} />
       </Box>
-      {content}
+      {isDrawn ? content : <Box sx={{ height: 160 }} />}
     </Box>
   );
 }
