@@ -165,3 +165,11 @@ test('C07 versions of a record are compared and come back, a field or the whole,
     await expect.poll(async () => (await api('/api/pb/loom')).status).toBe(404);
   }
 });
+
+test('K23 a screen whose call is refused because the session has ended offers to sign in beside it', async ({ staff }) => {
+  const refusal = { done: false, msg: '請先登入', err: { code: 'msg.session', message: '請先登入', fields: [] }, data: null };
+  await staff.route('**/api/changes?**', (route) => route.fulfill({ status: 401, json: refusal }));
+  await staff.route('**/api/changes', (route) => route.fulfill({ status: 401, json: refusal }));
+  await staff.goto('/erp/changes');
+  await expect(staff.getByRole('alert').filter({ hasText: '請先登入' }).getByRole('link', { name: '在新分頁登入' })).toBeVisible();
+});

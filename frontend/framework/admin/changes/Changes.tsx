@@ -1,4 +1,5 @@
 /** All changes that one may read of: found by object, field, person and day, each with its values before and after and a link to its record. */
+
 import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -9,6 +10,7 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
 import { useLanguage, useText } from '#client/language.tsx';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
 import { textIn } from '#client/text.ts';
@@ -46,7 +48,12 @@ export default function Changes() {
   useEffect(() => {
     document.title = `${translate('changes.title')} · Reelbase`;
   }, [translate]);
-  if (error && !data) return <p role="alert">{error.message}</p>;
+  if (error && !data)
+    return (
+      <p role="alert">
+        <FailureText error={error} />
+      </p>
+    );
   if (!data) return <Pending />;
   const entries = data.pages.flatMap((page) => page.entries);
   const chosen = objects.find(({ name }) => name === question.object)?.model;

@@ -1,4 +1,5 @@
 /** The bell in the bar: how many notices are not read, and what they are of. Asked once a minute while somebody is at the page, and when it is shown again. */
+
 import BellIcon from '@mui/icons-material/NotificationsOutlined';
 import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
@@ -16,6 +17,7 @@ import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import { useWatched } from '#client/use-attended.ts';
@@ -84,7 +86,7 @@ export default function Bell() {
         </Box>
         {error && (
           <Box role="alert" sx={{ px: 2, py: 1 }}>
-            {error.message}
+            <FailureText error={error} />
           </Box>
         )}
         {data && notices.length === 0 && <Box sx={{ px: 2, py: 1.5, color: 'text.secondary' }}>{translate('comments.calm')}</Box>}

@@ -1,6 +1,8 @@
 /** What is wrong with schema files and tables; nothing where nothing is. */
+
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { sayFinding } from '#rules/words/finding-words.ts';
 import { useFindingWords } from '../system/use-finding-words.ts';
 import { useAttention } from './use-attention.ts';
@@ -14,7 +16,11 @@ export function Attention() {
   return (
     <section className="panel">
       <h2>{translate('home.attention')}</h2>
-      {error && <p role="alert">{error.message}</p>}
+      {error && (
+        <p role="alert">
+          <FailureText error={error} />
+        </p>
+      )}
       <ul className="home-items home-warn">
         {quarantined.map((item) => (
           <li key={item.file}>

@@ -1,4 +1,5 @@
 /** The cards of the home page, one under the other; arranged by dragging a handle, by the arrow keys on it or by buttons, removed with Undo. */
+
 import AddIcon from '@mui/icons-material/Add';
 import DownIcon from '@mui/icons-material/ArrowDownward';
 import UpIcon from '@mui/icons-material/ArrowUpward';
@@ -9,6 +10,7 @@ import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useText } from '#client/language.tsx';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { UndoNotice } from '#client/notices/use-undoable.tsx';
 import { useObjects } from '#client/objects.tsx';
 import type { ViewSettings } from '#codegen/model.ts';
@@ -92,7 +94,11 @@ export function Cards() {
           </>
         )}
       </div>
-      {home.error && <p role="alert">{home.error.message}</p>}
+      {home.error && (
+        <p role="alert">
+          <FailureText error={home.error} />
+        </p>
+      )}
       <p role="status" className="unseen">
         {said}
       </p>

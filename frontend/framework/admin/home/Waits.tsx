@@ -1,4 +1,5 @@
 /** What waits for who looks: reminders by how far away they are, what the application says, and what was begun in this tab and not saved. */
+
 import DoneIcon from '@mui/icons-material/Done';
 import IconButton from '@mui/material/IconButton';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { call } from '#client/http-client.ts';
 import { useLanguage, useText } from '#client/language.tsx';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import { useSession } from '#client/session.ts';
@@ -36,7 +38,11 @@ export function Waits() {
   return (
     <section className="panel" aria-labelledby="home-waits">
       <h2 id="home-waits">{translate('home.waits.title')}</h2>
-      {error && <p role="alert">{error.message}</p>}
+      {error && (
+        <p role="alert">
+          <FailureText error={error} />
+        </p>
+      )}
       {application.lines.length > 0 && <ul className="home-items">{application.lines}</ul>}
       {reminders.isPending || application.isPending ? (
         <Pending />

@@ -1,4 +1,5 @@
 /** The versions of an object's files, newest first, each with what it changed, and the way back to one. */
+
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -8,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { showInstant } from '#fields/show.ts';
 import type { SchemaFiles } from '#framework/workbench/wire.ts';
 import { Diff } from './Diff.tsx';
@@ -31,7 +33,11 @@ export function HistoryDialog({ name, readOnly, busy, onRevert, onClose }: Props
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">
       <DialogTitle id={titleId}>{say('history.title', { name })}</DialogTitle>
       <DialogContent>
-        {error && <p role="alert">{error.message}</p>}
+        {error && (
+          <p role="alert">
+            <FailureText error={error} />
+          </p>
+        )}
         {data?.length === 0 && <p className="soft">{say('history.none')}</p>}
         <ol className="bench-versions">
           {data?.map((version, index) => (
