@@ -138,6 +138,7 @@ test.describe('the edit screen', () => {
     await staff.reload();
     await field(tab, 'ename').fill('Theirs');
     await save(tab, 200);
+    await expect(staff.getByRole('alert')).toContainText(/\d{4}(-\d\d){2} \d\d(:\d\d){2} \(UTC\+8\) ?尚未儲存的內容/);
     await staff.getByRole('alert').getByRole('button').first().click();
     await expect(field(staff, 'ename')).toHaveValue('Mine');
     await save(staff, 412);

@@ -32,11 +32,12 @@ import { useFormKeys } from '#form/state/use-form-keys.ts';
 import { useObjectForm } from '#form/state/use-object-form.ts';
 import { usePresence } from '#form/state/use-presence.ts';
 import { useSave } from '#form/state/use-save.ts';
-import { dateAt } from '#framework/time.ts';
+import { stampOf } from '#framework/time.ts';
 import { Slot } from '#rules/slot.ts';
 import { language } from '#rules/words/language.ts';
 import { labelAt } from '#rules/words/wording.ts';
 import { Confirm } from '#ui/Confirm.tsx';
+import { staffZone, utcToZoned } from '#ui/moment.ts';
 import { part } from '#ui/part.tsx';
 import { AccountSessions } from '../account/AccountSessions.tsx';
 import { FactorReset } from '../account/FactorReset.tsx';
@@ -279,7 +280,7 @@ function FormBody({ entry, module, id, first }: ObjectFormProps & { first: Row }
               </>
             }
           >
-            {translate('form.draft.found', { at: dateAt(draft.offered.at).toLocaleString(language[lang].times, { hour12: false }) })}
+            {translate('form.draft.found', { at: `${utcToZoned(stampOf(draft.offered.at))} (${staffZone.label})` })}
           </Alert>
         )}
         {mode === 'create' && <LikelyRows model={model} row={state.row} />}
