@@ -12,6 +12,7 @@ import { missingTexts } from '#rules/records/demanded.ts';
 import { isComputed } from '#rules/records/is-computed.ts';
 import { defaultsOf, emptyOf, fieldNamed, isEmpty, isObject, ownValue, sameValue, stamps, trimRow } from '#rules/records/record.ts';
 import { lockedFields } from '#rules/records/workflow.ts';
+import { isEqual } from '#rules/values/json-value.ts';
 import type { Problem, ProblemCode } from '#rules/words/problem.ts';
 
 export interface Checked {
@@ -41,7 +42,10 @@ export function checkPayload(
     if (!field) problems.push({ path: name, code: 'field.unknown', values: { field: name } });
     // Computed by the server, whatever a payload says of it.
     else if (!isComputed(field) && isTyped(field, value, name, problems)) {
-      const refusal = refusalOf(field, value, existing, current !== undefined, model, roles, locked, isLocked);
+      // A row from before is sent back as it was read, though today it would be stored cleaner.
+      const read = ownValue(current ?? {}, name);
+      const said = read !== undefined && isEqual(ownValue(payload, name), read) ? read : value;
+      const refusal = refusalOf(field, said, existing, current !== undefined, model, roles, locked, isLocked);
       if (refusal) problems.push({ path: name, code: refusal });
       else if (mayTake(field, model, roles, current)) {
         patch[name] = nested(field, () => existing(name), value, roles, name, problems);

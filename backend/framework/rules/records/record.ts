@@ -3,6 +3,7 @@
  * "changed" means the same on both sides. Pure.
  */
 
+import { longestString } from '#codegen/lint/vocabulary.ts';
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { kinds, shapeOf } from '#kinds/index.ts';
 import { isOfNumbers } from '#kinds/select.ts';
@@ -86,7 +87,7 @@ function mayBeAbsent(field: FieldModel): boolean {
   return !field.required && (field.fields ?? []).some((inner) => inner.required);
 }
 
-/** V30 trims every string, nested ones too, and turns null into the field's empty value. Passwords and JSON stay as typed. */
+/** V30 trims every string, nested ones too, rids it of signs that cannot be seen, and turns null into the field's empty value. Passwords and JSON stay as typed. */
 export function trimRow(row: Row, fields: FieldModel[]): Row {
   // A copy, in which '__proto__' is a key like any other, to be refused as unknown; and an object that grew key by key is slow from then on.
   const trimmed: Row = { ...row };
@@ -110,13 +111,25 @@ function trimValue(field: FieldModel, value: JsonValue | undefined): JsonValue {
   if (typeof value === 'string' && field.column?.type === 'numericKey') return value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
   if (typeof value === 'number' && field.setOnce && field.name === 'id' && field.column?.type === 'string') return String(value);
   // An address that identifies a row is stored in the form in which addresses are compared, so that capitals make no second one.
-  if (typeof value === 'string') return field.column?.unique && field.format === 'email' ? normalAddress(value) : value.trim();
+  if (typeof value === 'string') return field.column?.unique && field.format === 'email' ? normalAddress(value) : tidied(value, isOneLine(field));
   if (Array.isArray(value)) return value.map((entry) => trimEntry(field, entry));
   return isObject(value) && field.fields ? trimRow(value, field.fields) : value;
 }
 
+/** Nobody types a second line where a width says that one is meant; a text without a width may be anything. */
+function isOneLine(field: FieldModel): boolean {
+  return kinds[field.kind].line === true && field.maxLength !== undefined && field.maxLength <= longestString;
+}
+
+/** Breaks and other signs that cannot be seen, as they come out of sheets, PDFs and programs for texts, are a space in one line; several lines keep their breaks. NUL stays, to be refused. */
+function tidied(text: string, isLine: boolean): string {
+  if (!/[\p{Cc}\u2028\u2029]/u.test(text) || text.includes('\0')) return text.trim();
+  const clean = isLine ? text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ') : text.replace(/[\v\f\u0085]/g, '\n').replace(/(?![\t\n\r])\p{Cc}/gu, ' ');
+  return clean.trim();
+}
+
 function trimEntry(field: FieldModel, entry: JsonValue): JsonValue {
-  if (typeof entry === 'string') return entry.trim();
+  if (typeof entry === 'string') return tidied(entry, true);
   return isObject(entry) && field.fields ? trimRow(entry, field.fields) : entry;
 }
 

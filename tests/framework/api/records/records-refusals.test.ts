@@ -30,6 +30,10 @@ describe.each(testDatabases)('what the records API refuses, on %s', (kind) => {
     expect(refusalOf(await admin().put('/reel/r1', { id: 'other', ver: 1 }))).toEqual([422, 'msg.invalid', 'id field.once']);
     const row = (await admin().get('/reel/r1')).body;
     expect((await admin().put('/reel/r1', { ...row, title: 'One!' })).status).toBe(200);
+    // A row from before titles were one line.
+    await app.db.exec("UPDATE reel SET serial = 'S\n1' WHERE id = 'r1'");
+    const older = (await admin().get('/reel/r1')).body;
+    expect([older.serial, (await admin().put('/reel/r1', { ...older, title: 'One' })).status]).toEqual(['S\n1', 200]);
   });
 
   it('K20 V31 names every missing field at once', async () => {

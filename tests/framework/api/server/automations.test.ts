@@ -194,7 +194,7 @@ describe.each(testDatabases)('automations on %s', (kind) => {
         [2, 'done', 'sent'],
       ],
     );
-    expect(taken.map(({ body }) => [body.type, body.data.id, (body.data.row as Row).name])).toEqual([['kettle.hot', 'pot', 'Tea\u0002Pot']]);
+    expect(taken.map(({ body }) => [body.type, body.data.id, (body.data.row as Row).name])).toEqual([['kettle.hot', 'pot', 'Tea Pot']]);
     const mails = (await (await admin(`/api/pb/mail?filter=${encodeURIComponent(JSON.stringify({ template: 'automation' }))}`)).json()) as Row[];
     const told = Object.fromEntries(mails.map(({ to, subject, body }) => [String(to), `${subject} / ${body}`]));
     expect(told['tea@example.com']).toBe('Tea Pot 滾了 / Kettle pot');

@@ -86,6 +86,13 @@ describe('records', () => {
     expect(completeRow({ main: { name: '', end: '', state: '-' } }, film.fields).main).toEqual({});
   });
 
+  it('a title is one line without signs that cannot be seen, a longer text keeps its lines, and what is stored nowhere stays to be refused', () => {
+    const fields = [field('title', 'string', { maxLength: 100 }), field('note', 'text', { maxLength: 100 }), field('open', 'string'), field('tag', 'tags')];
+    const said = { title: ' a\r\nb\u000bc\u2028\t d\u0002', note: 'a\r\nb\u000bc\t d\u0002', open: 'a\nb\u0002c', tag: ['x\ny'] };
+    expect(completeRow(said, fields)).toEqual({ title: 'a b c  d', note: 'a\r\nb\nc\t d', open: 'a\nb c', tag: ['x y'] });
+    expect(completeRow({ title: 'a\u0000\nb' }, fields)).toMatchObject({ title: 'a\u0000\nb' });
+  });
+
   it('V11 an e-mail address that identifies a row is stored in the form for comparing; any other as it was typed', () => {
     const alone = { name: 'email', type: 'string', nullable: false, binary: true, index: false, unique: true, was: [] as string[] } as const;
     const people = model([field('email', 'string', { format: 'email', column: alone }), field('other', 'string', { format: 'email' })]);
