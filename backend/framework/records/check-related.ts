@@ -4,6 +4,7 @@ import type { ObjectModel, Row, RowOf } from '#codegen/model.ts';
 import type { Executor } from '#framework/data/engine/connect.ts';
 import { wholeReader } from '#framework/data/rows/reader.ts';
 import { loadPage, loadRow } from '#framework/data/rows/records.ts';
+import { lockedReferences } from '#framework/data/rows/references.ts';
 import { rulesOf } from '#rules/application.ts';
 import type { Filter } from '#rules/queries/filter.ts';
 import { editionProblems, editionReference } from '#rules/records/edition.ts';
@@ -23,7 +24,8 @@ export async function checkRelated(
   names: readonly string[],
 ): Promise<void> {
   const load = loadWith(tx, tools.registry);
-  const problems = (await rulesOf(model.name).related?.(load, next, previous)) ?? [];
+  const problems = [...((await rulesOf(model.name).related?.(load, next, previous)) ?? [])];
+  problems.push(...(await lockedReferences(tx, (object) => tools.registry.get(object)?.model, model, next, names)));
   const reference = editionReference(model);
   const of = reference && (await load.row(reference.object, String(next[reference.field] ?? '')));
   if (of) problems.push(...editionProblems(model, next, names, of));

@@ -59,19 +59,27 @@ export async function missingReferences(
   names: readonly string[],
   keyed?: ReadonlySet<string>,
 ): Promise<Problem[]> {
-  let isKeyed = true;
+  const relations = relationsOf(model).filter(({ path }) => names.includes(path[0] ?? '') && idsAt(row, path, '').length);
+  const isKeyed = relations.every(({ place, field }) => place === 'column' && keyed?.has(field.name));
+  return isKeyed ? [] : missing(db, find, relations, row, false);
+}
+
+async function missing(
+  db: Executor,
+  find: (object: string) => ObjectModel | undefined,
+  relations: readonly RelationPath[],
+  row: Row,
+  isLocked: boolean,
+): Promise<Problem[]> {
   const wanted = new Map<string, { id: string; at: string }[]>();
-  for (const relation of relationsOf(model)) {
-    if (!names.includes(relation.path[0] ?? '')) continue;
-    const ids = idsAt(row, relation.path, '');
-    if (ids.length && !(relation.place === 'column' && keyed?.has(relation.field.name))) isKeyed = false;
-    if (ids.length) wanted.set(relation.relation.to, [...(wanted.get(relation.relation.to) ?? []), ...ids]);
+  for (const { path, relation } of relations) {
+    const ids = idsAt(row, path, '');
+    if (ids.length) wanted.set(relation.to, [...(wanted.get(relation.to) ?? []), ...ids]);
   }
-  if (isKeyed) return [];
   const problems: Problem[] = [];
   for (const [object, ids] of wanted) {
     const target = find(object);
-    const existing = target && !target.entity.virtual ? await existingIds(db, target, [...new Set(ids.map(({ id }) => id))]) : new Set<string>();
+    const existing = target && !target.entity.virtual ? await existingIds(db, target, [...new Set(ids.map(({ id }) => id))], isLocked) : new Set<string>();
     for (const { id, at } of ids) if (!existing.has(id)) problems.push({ path: at, code: 'field.reference', values: { id, object } });
   }
   return problems;
@@ -89,9 +97,27 @@ export async function existingKeys(db: Executor, find: (object: string) => Objec
   return new Set(fields.map(({ field }) => field.name));
 }
 
-async function existingIds(db: Executor, model: ObjectModel, ids: string[]): Promise<Set<string>> {
+/** The same inside the transaction that writes, of the references that no foreign key watches: what has gone since is named, and what is there stays until it ends. */
+export function lockedReferences(
+  tx: Executor,
+  find: (object: string) => ObjectModel | undefined,
+  model: ObjectModel,
+  row: Row,
+  names: readonly string[],
+): Promise<Problem[]> {
+  return missing(
+    tx,
+    find,
+    relationsOf(model).filter(({ place, path }) => place === 'ref' && names.includes(path[0] ?? '')),
+    row,
+    true,
+  );
+}
+
+async function existingIds(db: Executor, model: ObjectModel, ids: string[], isLocked: boolean): Promise<Set<string>> {
   const { key } = model.entity;
-  return new Set(await table(db, model.name).whereIn(key, padded(ids)).pluck(key));
+  const query = table(db, model.name).whereIn(key, padded(ids));
+  return new Set(await (isLocked ? query.forShare() : query).pluck(key));
 }
 
 /** Ids of the rows that point at a row through this reference, at most `limit`. */

@@ -2,8 +2,10 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#codegen/model.ts';
+import { table } from '#framework/data/engine/table.ts';
 import type { MergeOrder, MergePreview } from '#framework/merge/wire.ts';
 import { testDatabases } from '../../../support/database/database.ts';
 import { expectSound } from '../../../support/database/invariants.ts';
@@ -294,5 +296,18 @@ describe.each(testDatabases)('merging on %s', (kind) => {
     for (const { id } of rows) expect(await read('cloth', id)).toMatchObject({ weaver: 'm1' });
     const late = await Promise.all([0, 1, 2, 3].map((index) => read('cloth', `late-${index}`)));
     expect(late.filter((row) => row).every((row) => row?.weaver === 'm1')).toBe(true);
+  });
+
+  it('what goes while a row comes to point at it is named to who points, where no foreign key watches', async () => {
+    await make('weaver', { id: 'q1', name: 'Q' });
+    const point = () => admin('/api/pb/fair', { method: 'POST', json: { id: 'q-fair', plan: { rows: [{ deep: { who: 'q1' } }] } } });
+    const pointed = await server.tools.db.transaction(async (tx) => {
+      await table(tx, 'weaver').where({ id: 'q1' }).delete();
+      const answer = point();
+      await Promise.race([answer, sleep(400)]);
+      return { answer };
+    });
+    const { status, err } = await pointed.answer.then(async (answer) => ({ status: answer.status, err: (await answer.json()).err }));
+    expect([status, err?.fields]).toEqual([422, [expect.objectContaining({ path: 'plan/rows/0/deep/who', code: 'field.reference' })]]);
   });
 });
