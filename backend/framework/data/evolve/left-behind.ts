@@ -1,9 +1,14 @@
 /** Tables whose object has no schema file any more: their rows stay and are listed for an administrator; they are dropped only on request. */
+import { renamedGrant } from '#rules/accounts/own-roles.ts';
 import { webhookEvents } from '#rules/webhook.ts';
 import { type Database, type Executor, ident } from '../engine/connect.ts';
 import { table } from '../engine/table.ts';
 import { takeFromTrash } from '../rows/trash.ts';
+import { renameInKeys } from '../system/accounts/api-keys.ts';
+import { renameInRoles } from '../system/accounts/own-roles.ts';
 import { tableNames } from '../system/system-tables.ts';
+import { renameInHomes } from '../system/views.ts';
+import { renameInHooks } from '../system/webhooks.ts';
 import { searchTable } from './ddl.ts';
 import { inspect } from './inspect.ts';
 import { ofObject, ownedTables } from './rename-object.ts';
@@ -61,5 +66,10 @@ async function forget(tx: Executor, object: string): Promise<void> {
     .del();
   for (const { name } of await tx.query<{ name: string }>('SELECT `name` FROM `_series`'))
     if (name.startsWith(`${object}:`)) await tx.run('DELETE FROM `_series` WHERE `name` = ?', [name]);
+  // Rights, keys, hooks and cards: an object that is called so later is another.
+  await renameInHomes(tx, object, undefined);
+  await renameInRoles(tx, (grant) => (renamedGrant(grant, object, '') === grant ? grant : undefined));
+  await renameInKeys(tx, object, undefined);
+  await renameInHooks(tx, object, undefined);
   await tx.run('DELETE FROM `_object` WHERE `name` = ?', [object]);
 }

@@ -48,9 +48,9 @@ export async function listHomes(db: Executor, account: string, roles: readonly s
   return rows.map(read);
 }
 
-/** Cards of a renamed object go on to show it. */
-export async function renameInHomes(tx: Executor, from: string, to: string): Promise<void> {
-  await changeCards(tx, (card) => ('object' in card && card.object === from ? { ...card, object: to } : card));
+/** Cards of a renamed object go on to show it; without a new name they go with it. */
+export async function renameInHomes(tx: Executor, from: string, to: string | undefined): Promise<void> {
+  await changeCards(tx, (card) => (!('object' in card) || card.object !== from ? card : to === undefined ? undefined : { ...card, object: to }));
 }
 
 /** Views of an object, and cards that show a figure of it, go on to name its fields after some were renamed. @param nameOf the present path of a dotted path */
@@ -66,9 +66,9 @@ export async function renameInViews(tx: Executor, object: string, nameOf: (path:
   });
 }
 
-async function changeCards(tx: Executor, change: (card: Card) => Card): Promise<void> {
+async function changeCards(tx: Executor, change: (card: Card) => Card | undefined): Promise<void> {
   for (const { id, settings } of (await table(tx, '_view').where({ object: ofHome })).map(read)) {
-    const cards = JSON.stringify((JSON.parse(settings) as Card[]).map(change)); // written by home/cards.ts
+    const cards = JSON.stringify((JSON.parse(settings) as Card[]).flatMap((card) => change(card) ?? [])); // written by home/cards.ts
     if (cards !== settings) await table(tx, '_view').where({ id }).update({ settings: cards });
   }
 }

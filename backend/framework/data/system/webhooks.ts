@@ -95,8 +95,8 @@ export async function listDeliveries(db: Executor, hook: string, most: number): 
   return (await table(db, deliveries).where({ hook }).orderBy('id', 'desc').limit(most)).map(readDelivery);
 }
 
-/** Hooks go on to tell of an object that was renamed. */
-export async function renameInHooks(db: Executor, from: string, to: string): Promise<void> {
+/** Hooks go on to tell of an object that was renamed, and no more of one without a new name. */
+export async function renameInHooks(db: Executor, from: string, to: string | undefined): Promise<void> {
   for (const { id, events, when } of await listWebhooks(db))
     if (Object.hasOwn(events, from)) await updateWebhook(db, id, { events: renamedKey(events, from, to), when: renamedKey(when, from, to) });
 }

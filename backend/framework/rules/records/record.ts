@@ -303,7 +303,7 @@ function sorted(value: JsonValue): JsonValue {
     .map((name) => [name, sorted(value[name] as JsonValue)]); // a key of the object, so never undefined
 }
 
-/** The same with one key called otherwise, at its place. */
-export function renamedKey<T>(of: Readonly<Record<string, T>>, from: string, to: string): Record<string, T> {
-  return Object.fromEntries(Object.entries(of).map(([key, value]) => [key === from ? to : key, value]));
+/** The same with one key called otherwise, at its place; without another name the key is left out. */
+export function renamedKey<T>(of: Readonly<Record<string, T>>, from: string, to: string | undefined): Record<string, T> {
+  return Object.fromEntries(Object.entries(of).flatMap(([key, value]) => (key !== from ? [[key, value]] : to === undefined ? [] : [[to, value]])));
 }

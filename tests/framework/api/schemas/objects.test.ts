@@ -315,6 +315,26 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     const listView = { object: 'shade', name: 'Noted', scope: 'all', settings: { filter: { note: 'one' } } };
     expect((await admin('/api/views', { method: 'POST', json: listView })).status).toBe(200);
     const place = { account: 'guest', object: 'shade' };
+    // Whoever names it among others: rights of a role, a key, a hook, a home page.
+    const namedIn = { _role: 'grants', _api_key: 'scope', _webhook: 'events', _view: 'settings' };
+    const [of, cards] = [
+      { id: 'x', name: 'x', roles: '[]', made_by: 'admin', made_at: 1 },
+      ['shade', 'holder'].map((object) => ({ id: object, kind: 'count', object, view: '' })),
+    ];
+    await server.db.transaction(async (tx) => {
+      await table(tx, '_role').insert({ code: '[x]', title: '{}', ver: 1, grants: JSON.stringify(['shade:list', 'shade.*:read', 'holder:list']) });
+      await table(tx, '_api_key').insert({ ...of, hash: 'x', scope: JSON.stringify({ shade: 'read', holder: 'read' }) });
+      await table(tx, '_webhook').insert({
+        ...of,
+        url: '',
+        secret: '',
+        cursor: '',
+        enabled: 0,
+        events: JSON.stringify({ shade: ['create'], holder: ['create'] }),
+      });
+      const view = { id: 'x', name: '', object: '', scope: 'me', who: 'x', is_default: 0, made_by: 'x', at: 1, gone_at: 0 };
+      await table(tx, '_view').insert({ ...view, settings: JSON.stringify(cards) });
+    });
     await server.db.transaction(async (tx) => {
       await table(tx, '_put_off').insert({ ...place, row_id: 's1', name: 'due', at: '', until: '' });
       await table(tx, '_view_mail').insert({ ...place, view: 'v', name: 'Noted', every: 'day', on_day: 1, clock: '08:00', due_at: 9e12 });
@@ -339,6 +359,12 @@ describe.each(testDatabases)('objects of a running server on %s', (kind) => {
     await expect(rows()).rejects.toThrow();
     expect(((await system()) as SystemState).leftBehind.map(({ object }) => object)).not.toContain('shade');
     for (const name of ['_put_off', '_view_mail', '_import_columns']) expect(await table(server.db, name).where({ object: 'shade' }), name).toEqual([]);
+    for (const [name, column] of Object.entries(namedIn)) {
+      const key = name === '_role' ? { code: '[x]' } : { id: 'x' };
+      const [row] = await table(server.db, name).where(key);
+      expect(String(row?.[column]), name).toMatch(/^(?!.*shade).*holder/);
+      await table(server.db, name).where(key).del();
+    }
     write('shade', {});
     await server.registry.reload();
     const { data: seen } = await (await admin('/api/views')).json();

@@ -126,8 +126,8 @@ export class ApiKeys {
   }
 }
 
-/** Keys for single objects go on to be for one that was renamed. */
-export async function renameInKeys(tx: Executor, from: string, to: string): Promise<void> {
+/** Keys for single objects go on to be for one that was renamed, and no more for one without a new name. */
+export async function renameInKeys(tx: Executor, from: string, to: string | undefined): Promise<void> {
   for (const { id, scope } of (await table(tx, name).where('scope', 'like', `%"${from}"%`)).map(read)) {
     if (typeof scope === 'string' || !Object.hasOwn(scope, from)) continue;
     await table(tx, name)

@@ -32,10 +32,10 @@ export async function putOwnRole(tx: Transaction, { code, title, grants, ver }: 
   else await table(tx, name).where({ code }).update(values);
 }
 
-/** Another version of each role whose grants are others after a rename, so that every process reads it again. */
-export async function renameInRoles(tx: Executor, renamed: (grant: string) => string): Promise<void> {
+/** Another version of each role whose grants are others, or fewer, after a rename or the end of an object, so that every process reads it again. */
+export async function renameInRoles(tx: Executor, renamed: (grant: string) => string | undefined): Promise<void> {
   for (const { code, grants, ver } of await readOwnRoles(tx)) {
-    const next = grants.map(renamed);
+    const next = grants.flatMap((grant) => renamed(grant) ?? []);
     if (next.join() !== grants.join())
       await table(tx, name)
         .where({ code })
