@@ -10,8 +10,8 @@ import { loadPage, loadRow } from '#framework/data/rows/records.ts';
 import { missingReferences } from '#framework/data/rows/references.ts';
 import { findTrashed, loadDeletion, loadTrashed, type Released, type TrashedRow, takeFromTrash } from '#framework/data/rows/trash.ts';
 import { checkRelated } from '#framework/records/check-related.ts';
-import { isStored } from '#framework/records/decide-record.ts';
-import { fitEarlier, inPresentKind } from '#framework/records/earlier-values.ts';
+import { isStored, schemaProblems } from '#framework/records/decide-record.ts';
+import { type Fitted, fitEarlier, inPresentKind } from '#framework/records/earlier-values.ts';
 import { titlesOf } from '#framework/records/plan-deletion.ts';
 import { modelFor, type RecordTools } from '#framework/records/record-tools.ts';
 import { save } from '#framework/save/save.ts';
@@ -19,7 +19,7 @@ import type { Actor } from '#rules/accounts/actor.ts';
 import { may, rowCondition } from '#rules/accounts/permission.ts';
 import type { Filter } from '#rules/queries/filter.ts';
 import { meetsCondition } from '#rules/records/condition.ts';
-import { completeRow, defaultsOf, isEmpty, sameValue, titleOf } from '#rules/records/record.ts';
+import { completeRow, defaultsOf, emptyOf, isEmpty, sameValue, titleOf } from '#rules/records/record.ts';
 import { type Problem, Refusal } from '#rules/words/problem.ts';
 import type { LeftOut, RestoredRow } from './wire.ts';
 
@@ -128,17 +128,34 @@ async function bringBack({ tools, tx, actor, lang, left }: Restoring, model: Obj
   const renames = (await readRenames(tx, [model.name])).get(model.name) ?? [];
   const shaped = inPresentShape(model, trashed, renames, tx.kind);
   const names = model.fields.filter(isStored).map(({ name }) => name);
-  const { row, less, unfit, problems: wrong } = await fitEarlier(tools, model, shaped.row, names);
+  const fitted = await fitEarlier(tools, model, shaped.row, names);
+  const { less, unfit } = fitted;
+  const { row, unmet, problems: wrong } = await withoutUnmet(tools, model, fitted);
   const lost = [...new Set([...shaped.lost, ...less, ...unfit.keys()])];
   const problems = await clashes(tx, actor, model, row, lang);
-  problems.push(...wrong);
+  // In the trash nobody can mend it: they are to know what would help.
+  problems.push(...wrong, ...(wrong.length ? [{ path: '', code: 'trash.schema' as const }] : []));
   const dead = await missingReferences(tx, (object) => tools.registry.get(object)?.model, model, row, names);
   for (const problem of dead) problems.push(await inTrash(tools, tx, actor, problem, lang));
   if (problems.length) throw new Refusal('msg.invalid', { fields: told(actor, model, problems), values: { object: model.name } });
   const check = (_: Transaction, next: Row) => checkRelated(tools, tx, model, next, undefined, names);
   const { after = row } = await save(tools, tx, model, { restore: row }, { by: actor.id, at: tools.now(), check });
   if (lost.length) left.push(await leftOf(tx, actor, model, trashed.rowId, lang, { fields: lost, why: 'schema' }));
+  if (unmet.length) left.push(await leftOf(tx, actor, model, trashed.rowId, lang, { fields: unmet, why: 'unmet' }));
   return after;
+}
+
+/** The row without single values that its schema does not take any more and can do without: its history has them. */
+async function withoutUnmet(
+  tools: RecordTools,
+  model: ObjectModel,
+  { row, problems }: Fitted,
+): Promise<Pick<Fitted, 'row' | 'problems'> & { unmet: string[] }> {
+  const at = new Set(problems.map(({ path }) => path));
+  const fields = model.fields.filter((field) => at.has(field.name) && field.name !== model.entity.key && !field.required && !isEmpty(field, row[field.name]));
+  if (!fields.length) return { row, problems, unmet: [] };
+  const less: Row = { ...row, ...Object.fromEntries(fields.map((field) => [field.name, emptyOf(field)])) };
+  return { row: less, problems: await schemaProblems(tools, model, less), unmet: fields.map(({ name }) => name) };
 }
 
 /** Of a row that came along, and of whose object the person knows nothing, they are told that it is in the way. */

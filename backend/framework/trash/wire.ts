@@ -27,14 +27,14 @@ export interface TrashPage {
   days: number;
 }
 
-/** What of a row did not come back: fields that the schema does not have any more, or a reference to it that somebody has written over. */
+/** What of a row did not come back: fields that the schema does not have any more, values that it does not take any more, or a reference to it that somebody has written over. */
 export interface LeftOut {
   /** '' where the person may not know of the row, and nothing else of it is said then */
   object: string;
   id: string;
   title: string;
   fields: string[];
-  why: 'schema' | 'changed';
+  why: 'schema' | 'unmet' | 'changed';
 }
 
 /** A row that is back. */

@@ -144,6 +144,7 @@ export const catalogue = {
   'trash.reference': 422, // what it points at is in the trash itself
   'trash.gone': 422, // what it points at is gone
   'trash.closed': 422, // what it took along cannot come back, and is not for this person's eyes
+  'trash.schema': 422, // the schema asks for more than when it was deleted
   'trash.object': 422, // there is no such object any more
   'undo.changed': 422, // somebody has written to the row since
   'undo.gone': 422, // the row is not where it was left

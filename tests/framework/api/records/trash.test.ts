@@ -265,6 +265,18 @@ describe.each(testDatabases)('the trash on %s', (kind) => {
     await server.registry.reload();
     expect((await restore('moved')).restored).toMatchObject([{ id: 'moved', left: [{ fields: ['tags'], why: 'schema' }] }]);
     expect(await read('harbour', 'moved')).toMatchObject({ mark: 'M1', fresh: 7, more: { a: 'kept', deep: { n: 1 } } });
+    const present = { ...rest, mark: { ...code, 'x-was': 'code' }, fresh: { type: 'integer', default: 7 } };
+    await make('harbour', { id: 'strict', name: 'Strict', mark: 'M2' });
+    await remove('harbour', 'strict');
+    const stricter = { ...present, mark: { ...present.mark, pattern: '^[A-Z]{4}$' } };
+    write('harbour', { ...schemas.harbour, required: ['id', 'name', 'mark'], properties: stricter });
+    await admin('/api/pb/harbour/moved', { method: 'PUT', json: { mark: 'MMMM' }, headers: { 'if-match': '*' } });
+    await server.registry.reload();
+    expect((await restore('strict')).failed[0]?.message).toContain('待物件檔再次允許時即可還原');
+    write('harbour', { ...schemas.harbour, properties: stricter });
+    await server.registry.reload();
+    expect((await restore('strict')).restored).toMatchObject([{ id: 'strict', left: [{ fields: ['mark'], why: 'unmet' }] }]);
+    expect((await read('harbour', 'strict')).mark).toBe('');
     await make('ferry', { id: 'renamed' });
     await remove('ferry', 'renamed');
     rmSync(join(folder, 'ferry.json'));
