@@ -2,6 +2,7 @@
 
 import type { ObjectEntry, ObjectModel, Row, Verb } from '#codegen/model.ts';
 import type { Database, Transaction } from '#framework/data/engine/connect.ts';
+import { isOfAnotherShape } from '#framework/data/engine/db-problem.ts';
 import type { Changeset } from '#framework/data/rows/changeset.ts';
 import type { AskedState } from '#framework/import/wire.ts';
 import type { CompiledValidator } from '#framework/objects/registry.ts';
@@ -15,6 +16,8 @@ export interface ObjectSource {
   objects(): ObjectEntry[];
   get<O extends string>(name: O): ObjectEntry<O> | undefined;
   validator(name: string): Promise<CompiledValidator>;
+  /** when the changes of objects are over that have begun */
+  settled?(): Promise<void>;
 }
 
 /** A change of a row while it is being written; or its deletion, where it is meant itself and does not go along with another row. */
@@ -78,6 +81,19 @@ export function modelFor<O extends string>(tools: Pick<RecordTools, 'registry'>,
   if (may(model, actor.roles, verb)) return model;
   const allowed = model.access.verbs[verb];
   throw new Refusal(allowed.length === 1 && allowed[0] === administrator ? 'msg.admin' : 'msg.forbidden', { values: { object, verb } });
+}
+
+/** Tables change before the objects that are served: what failed for the former shape is done once more for the new one. `mayRepeat` is asked then. */
+export async function doneAnew<T>({ registry }: Pick<RecordTools, 'registry'>, object: string, mayRepeat: () => boolean, work: () => Promise<T>): Promise<T> {
+  const served = registry.get(object);
+  try {
+    return await work();
+  } catch (error) {
+    if (!isOfAnotherShape(error) || !mayRepeat()) throw error;
+    await registry.settled?.();
+    if (registry.get(object) === served) throw error;
+    return work();
+  }
 }
 
 /** Refuses if there are problems: a problem of the whole (msg.…) under its own code, fields under msg.invalid, required ones alone under msg.blank (K20). */

@@ -16,6 +16,7 @@ import { type ListParameters, listRecords, type Page } from '#framework/records/
 import { listTitles } from '#framework/records/reading/list-titles.ts';
 import { readHistory, readRecord, readSelected } from '#framework/records/reading/read-record.ts';
 import { sumRecords } from '#framework/records/reading/sum-records.ts';
+import { doneAnew } from '#framework/records/record-tools.ts';
 import { revertRecord } from '#framework/records/revert-record.ts';
 import { updateRecord } from '#framework/records/update-record.ts';
 import type { BulkDeletion, DeletionPreview, Figures, HistoryEntry, Reverted, RowCounts, RowGroups, Sum } from '#framework/records/wire.ts';
@@ -49,7 +50,10 @@ export function recordsRouter(given: RecordsDeps): RequestHandler {
     <Body>(handler: Handler<Body>): RequestHandler<Request['params'], Body> =>
     (req, res, next) => {
       if (!req.actor) return next(new Refusal('msg.session'));
-      handler(req, res, req.actor, String(req.params.object)).catch(next);
+      const object = String(req.params.object);
+      const { actor } = req;
+      const answer = () => handler(req, res, actor, object);
+      doneAnew(deps, object, () => !res.headersSent, answer).catch(next);
     };
   router.get('/:object', on(list(deps)));
   router.post('/:object', on(create(deps)));

@@ -35,6 +35,12 @@ export function isDeadReference(error: unknown): boolean {
   return isDatabaseError(error) && (error.errno === 1452 || error.errno === 1216);
 }
 
+/** Did the database lack a column or a table that the statement names: one that a change of the schema took from it meanwhile? */
+export function isOfAnotherShape(error: unknown): boolean {
+  const cause = error instanceof Refusal ? error.cause : error;
+  return isDatabaseError(cause) && (cause.errno === 1054 || cause.errno === 1146 || /^no such (column|table)/.test(cause.message));
+}
+
 function refusalOf(error: DriverError, model: ObjectModel | undefined, development: boolean): Refusal {
   if (isFull(error)) return new Refusal('msg.full');
   if (isLost(error)) return new Refusal('msg.unavailable');

@@ -54,6 +54,29 @@ describe.each(testDatabases)('removed fields on %s', (kind) => {
     expect(await read('locker/l1')).toMatchObject({ box: { a: 'y', b: 'old' }, lines: [{ a: 'y', b: 'old', box: { c: 'x', d: 'old' } }] });
   });
 
+  it('leave their table while rows are read and written, and nobody is refused for it', async () => {
+    await put('chest', { a: text, b: text });
+    await send('POST', 'chest', { id: 'c', a: 'x', b: 'y' });
+    const refused: unknown[] = [];
+    let isOver = false;
+    const work = async (worker: number) => {
+      for (let turn = 0; !isOver; turn += 1) {
+        const [a, headers] = [`${worker}-${turn}`, { 'if-match': '*' }];
+        const answers = [
+          await admin('/api/pb/chest?range=[0,4]'),
+          await admin('/api/pb/chest', { method: 'POST', json: { id: a, a } }),
+          await admin(`/api/pb/chest/${a}`, { method: 'PUT', json: { a: 'y' }, headers }),
+        ];
+        for (const answer of answers) if (answer.status > 299) refused.push([answer.status, await answer.text()]);
+      }
+    };
+    const workers = [0, 1, 2, 3].map(work);
+    for (const properties of [{ a: text }, { a: text, b: text }, { a: text }]) await put('chest', properties);
+    isOver = true;
+    await Promise.all(workers);
+    expect(refused).toEqual([]);
+  });
+
   it('a member is renamed as often as its file says so', async () => {
     const first = box({ a: { ...text, 'x-was': 'c' } });
     const second = box({ c: { ...text, 'x-was': 'a' } });
