@@ -1,4 +1,5 @@
 /** One line of text; `format` says email, uri, phone, telephone, id, digits, identifier. */
+import { longestString } from '#codegen/lint/vocabulary.ts';
 import type { FieldModel } from '#codegen/model.ts';
 import { type ColumnFace, columnOfText, textIn } from './column.ts';
 import { ofText, schemaOfLine } from './common/bases.ts';
@@ -10,6 +11,11 @@ export const string: Kind<'string'> = { ...ofText, name: 'string', line: true, w
 /** Is it a moment with a zone, which is stored as it was written and compared as an instant? */
 export function isZoned({ kind, format }: Pick<FieldModel, 'kind' | 'format'>): boolean {
   return kind === 'string' && format === 'rfc3339';
+}
+
+/** Nobody types a second line where a width says that one is meant; a text without a width may be anything. */
+export function isOneLine({ kind, maxLength }: Pick<FieldModel, 'kind' | 'maxLength'>): boolean {
+  return kind === 'string' && maxLength !== undefined && maxLength <= longestString;
 }
 
 export const stringSchema: SchemaFace<'string'> = {

@@ -3,10 +3,10 @@
  * "changed" means the same on both sides. Pure.
  */
 
-import { longestString } from '#codegen/lint/vocabulary.ts';
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { kinds, shapeOf } from '#kinds/index.ts';
 import { isOfNumbers } from '#kinds/select.ts';
+import { isOneLine } from '#kinds/string.ts';
 import { normalAddress } from '#rules/mail.ts';
 import { copyOf, isEqual } from '#rules/values/json-value.ts';
 import { madeOnce } from '#rules/values/made-once.ts';
@@ -114,11 +114,6 @@ function trimValue(field: FieldModel, value: JsonValue | undefined): JsonValue {
   if (typeof value === 'string') return field.column?.unique && field.format === 'email' ? normalAddress(value) : tidied(value, isOneLine(field));
   if (Array.isArray(value)) return value.map((entry) => trimEntry(field, entry));
   return isObject(value) && field.fields ? trimRow(value, field.fields) : value;
-}
-
-/** Nobody types a second line where a width says that one is meant; a text without a width may be anything. */
-function isOneLine(field: FieldModel): boolean {
-  return kinds[field.kind].line === true && field.maxLength !== undefined && field.maxLength <= longestString;
 }
 
 /** Breaks and other signs that cannot be seen, as they come out of sheets, PDFs and programs for texts, are a space in one line; several lines keep their breaks. NUL stays, to be refused. */
