@@ -196,6 +196,22 @@ describe('one client', () => {
   });
 });
 
+describe('what a failed call has to say', () => {
+  it('K23 is shown by FailureText: a bare message is the browser’s English where the line is broken, and offers no way to sign in', () => {
+    const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.tsx') && !name.startsWith('framework/client/'),
+    );
+    const bare = files.filter((name) => /\berror\.message\b/.test(readFileSync(`frontend/${name}`, 'utf8')));
+    // A page's own fault, a formula's, what was typed for a new object, and a refusal with what stands in its way.
+    expect(bare.sort()).toEqual([
+      'framework/admin/errors/ErrorPage.tsx',
+      'framework/admin/schemas/NewSchema.tsx',
+      'framework/admin/schemas/forms/ExpressionLine.tsx',
+      'framework/form/panels/DeleteDialog.tsx',
+    ]);
+  });
+});
+
 describe('storage of the browser', () => {
   it('E05 only client/device-store.ts uses the browser’s storage: other code would forget that it may be full or switched off', () => {
     const files = readdirSync('frontend', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));

@@ -10,6 +10,7 @@ import { Pending } from '#admin/layout/Layout.tsx';
 import { useOperation, usePanel } from '#admin/system/use-panel.ts';
 import type { BatchPage, Skipped } from '#application/mailing/wire.ts';
 import { useLanguage, useText } from '#client/language.tsx';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { showInstant } from '#fields/show.ts';
 import { labelled } from '#rules/words/language.ts';
@@ -30,7 +31,7 @@ export function LookOver({ batch: id, onBack }: { batch: string; onBack: () => v
   if (error) {
     return (
       <p role="alert">
-        {error.message} <Button onClick={onBack}>{translate('deskmails.to_list')}</Button>
+        <FailureText error={error} /> <Button onClick={onBack}>{translate('deskmails.to_list')}</Button>
       </p>
     );
   }

@@ -3,6 +3,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
 import { useDashboard } from '#screens/campaign/use-dashboard.ts';
@@ -23,7 +24,7 @@ export function Mailing({ campaign }: { campaign: string }) {
   const model = useObjects().find(({ name }) => name === 'campaign')?.model;
   const { data, error } = useDashboard('GET /api/desk/mails/templates', { query: { campaign } });
   useWarning(drafts.order !== undefined || Object.keys(drafts.texts).length > 0);
-  if (error) return <p role="alert">{error.message}</p>;
+  if (error) return <FailureLine error={error} />;
   if (!data || !model) return <Pending />;
   const writes = session.may(model, 'update');
   const asked = search.get('mails') ?? '';

@@ -8,6 +8,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { ReleaseFacts, ReleaseLine } from '#application/release/rules/release-facts.ts';
 import { call } from '#client/http-client.ts';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import type { BodyOf } from '#framework/api/wire.ts';
 import { inZone } from '#framework/time.ts';
 import { Confirm } from '#ui/Confirm.tsx';
@@ -148,7 +149,7 @@ function Compare({ facts }: { facts: ReleaseFacts }) {
           ))}
         </TextField>
       </div>
-      {error && <p role="alert">{error.message}</p>}
+      <FailureLine error={error} />
       {data && (
         <>
           <p>{translate('release.compare_sum', { smart_count: data.changes.length })}</p>

@@ -1,4 +1,5 @@
 /** Who reads what: how much each juror has to read, the readers of each enrolment, and the ways to change it: balanced, by program or group, by hand. */
+
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { AssignmentLine } from '#application/jury/wire.ts';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
 import type { TabProps } from '#screens/campaign/tab.ts';
@@ -26,7 +28,12 @@ export default function Assignment({ campaign }: TabProps) {
   const [isAssigning, setAssigning] = useState(false);
   const [line, setLine] = useState<AssignmentLine>();
   const id = encodeURIComponent(campaign);
-  if (error) return <Alert severity="error">{error.message}</Alert>;
+  if (error)
+    return (
+      <Alert severity="error">
+        <FailureText error={error} />
+      </Alert>
+    );
   if (!data) return <Pending />;
   const mayAssign = model !== undefined && session.may(model, 'update');
   const people = new Map(data.jurors.map((juror) => [juror.id, named(juror)]));

@@ -1,4 +1,5 @@
 /** Pending decisions: review them, take some back, and release all at once with their mails. */
+
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { Decisions as Shape } from '#application/campaign/wire.ts';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
@@ -23,7 +25,12 @@ export default function Decisions({ campaign }: TabProps) {
   const model = useObjects().find(({ name }) => name === 'enrolment')?.model;
   const id = encodeURIComponent(campaign);
   const { data, error } = useDashboard('GET /api/desk/:campaign/decisions', { at: { campaign } });
-  if (error) return <Alert severity="error">{error.message}</Alert>;
+  if (error)
+    return (
+      <Alert severity="error">
+        <FailureText error={error} />
+      </Alert>
+    );
   if (!data) return <Pending />;
   const mayDecide = model !== undefined && session.may(model, 'update');
   const seen = Object.fromEntries(data.lines.map((line) => [line.id, line.decision]));

@@ -1,4 +1,5 @@
 /** The ranking by a chosen measure, with its ranges, the votes below each row, and a bar to set pending decisions. */
+
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
@@ -10,6 +11,7 @@ import { incompleteSets } from '#application/jury/rules/criteria.ts';
 import { type Measure, measures } from '#application/jury/rules/ranking.ts';
 import { addressOf } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { useDownload } from '#client/notices/use-download.ts';
 import { useObjects } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
@@ -36,7 +38,12 @@ export default function Ranking({ campaign }: TabProps) {
   const asked = { at: { campaign }, query: { by, top, program } };
   const { data, error } = useDashboard('GET /api/desk/:campaign/ranking', asked);
   const { data: conflicts } = useDashboard('GET /api/desk/:campaign/conflicts', { at: { campaign } });
-  if (error) return <Alert severity="error">{error.message}</Alert>;
+  if (error)
+    return (
+      <Alert severity="error">
+        <FailureText error={error} />
+      </Alert>
+    );
   if (!data) return <Pending />;
   const countsHere = ({ counts, conflict, result }: (typeof data.lines)[number]['votes'][number]) =>
     by === 'criteria' ? !conflict && typeof result === 'number' : counts;

@@ -10,6 +10,7 @@ import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { BoardRun, PlanMove } from '#application/pairing/rules/board-facts.ts';
 import { call } from '#client/http-client.ts';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { language } from '#rules/words/language.ts';
 import { type BoardIndex, nameDm, namePitch, spoken, whoseLoss } from '../lines.ts';
@@ -185,7 +186,7 @@ function Take({
   return (
     <section className="pairing-take" aria-label={translate('pairing.take.title', { plan: name })}>
       <h2>{translate('pairing.take.title', { plan: name })}</h2>
-      {error && <p role="alert">{error.message}</p>}
+      <FailureLine error={error} />
       <p className="pairing-proof" data-proven={gap.proven || undefined}>
         {translate(gap.proven ? 'pairing.certificate.proven' : 'pairing.certificate.atmost', { percent: gap.percent })}
       </p>

@@ -1,9 +1,11 @@
 /** People to ask for one more slot, and how many wishes each slot would meet. */
+
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { type BoardIndex, momentOf, nameDm, namePitch, pairName, spoken } from '../lines.ts';
 
 export function OneMoreList({ index }: { index: BoardIndex }) {
@@ -26,7 +28,11 @@ export function OneMoreList({ index }: { index: BoardIndex }) {
       )}
       <div role="status">
         {isFetching && <p className="soft">{translate('pairing.loading')}</p>}
-        {error && <p>{error.message}</p>}
+        {error && (
+          <p>
+            <FailureText error={error} />
+          </p>
+        )}
         {data?.length === 0 && <p>{translate('pairing.more.none')}</p>}
       </div>
       {data && (

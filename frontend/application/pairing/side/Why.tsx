@@ -1,4 +1,5 @@
 /** Why a wish has no meeting: the server's reason, and the slots in which it can still be placed by hand. */
+
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -7,6 +8,7 @@ import type { BoardWish } from '#application/pairing/rules/board-facts.ts';
 import { rulesBySlot } from '#application/pairing/rules/moves.ts';
 import { call } from '#client/http-client.ts';
 import { useLanguage } from '#client/language.tsx';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { type BoardIndex, momentOf, pairName } from '../lines.ts';
 import type { BoardActions } from '../use-board.ts';
 
@@ -38,7 +40,7 @@ export function Why({ index, wish, actions, mayChange, onPlaced }: WhyProps) {
   };
   return (
     <div className="pairing-why">
-      <div role="status">{error ? error.message : data ? <p>{data.text}</p> : <p className="soft">{translate('pairing.loading')}</p>}</div>
+      <div role="status">{error ? <FailureText error={error} /> : data ? <p>{data.text}</p> : <p className="soft">{translate('pairing.loading')}</p>}</div>
       {data && data.displacedBy.length > 0 && (
         <ul>
           {data.displacedBy.map((one) => (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { LinkLine } from '#application/viewing/wire.ts';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useCopy } from '#client/notices/use-copy.ts';
 import { Confirm, type Question } from '#ui/Confirm.tsx';
@@ -26,7 +27,7 @@ export default function Links({ name, facts }: PageTabProps) {
   const [makes, setMakes] = useState(false);
   const [question, setQuestion] = useState<Question & { links: 'all' | string[] }>();
   const { data, error } = useVpman('GET /api/vpman/:campaign/:pg/links', { at: pageOf(name) });
-  if (error) return <p role="alert">{error.message}</p>;
+  if (error) return <FailureLine error={error} />;
   if (!data) return <Pending />;
   const open = data.links.filter(({ state }) => state === 'open');
   const revoke = async (links: 'all' | string[]) => {

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { WishOffers } from '#application/viewing/wire.ts';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { useEntry } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
@@ -25,7 +26,7 @@ function Before({ name }: PageTabProps) {
   const translate = useTranslate();
   const words = useWordsOf();
   const { data, error } = useVpman('GET /api/vpman/:campaign/:pg/before', { at: pageOf(name) });
-  if (error) return <p role="alert">{error.message}</p>;
+  if (error) return <FailureLine error={error} />;
   if (!data) return <Pending />;
   return (
     <section className="panel" aria-labelledby="vpman-before">
@@ -61,7 +62,7 @@ function Wishes({ name }: PageTabProps) {
   const people = useEntry('decision_maker');
   const { busy, send } = useVpmanChange();
   const { data, error } = useVpman('GET /api/vpman/:campaign/:pg/wishes', { at: pageOf(name) });
-  if (error) return <p role="alert">{error.message}</p>;
+  if (error) return <FailureLine error={error} />;
   if (!data) return <Pending />;
   const may = people !== undefined && session.may(people.model, 'update');
   const add = async (line: WishOffers['lines'][number]) => {

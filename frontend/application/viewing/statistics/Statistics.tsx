@@ -9,6 +9,7 @@ import { Pending } from '#admin/layout/Layout.tsx';
 import type { WorkKey } from '#application/viewing/rules/works.ts';
 import type { ViewingStatistics } from '#application/viewing/wire.ts';
 import { addressOf } from '#client/http-client.ts';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import { useDownload } from '#client/notices/use-download.ts';
 import { useEntry } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
@@ -30,7 +31,7 @@ export default function Statistics({ name }: PageTabProps) {
   const [work, setWork] = useState<WorkKey>();
   const [viewer, setViewer] = useState<string>();
   const { data, error } = useVpman('GET /api/vpman/:campaign/:pg/statistics', { at: pageOf(name) });
-  if (error) return <p role="alert">{error.message}</p>;
+  if (error) return <FailureLine error={error} />;
   if (!data) return <Pending />;
   const { totals } = data;
   const figures = [

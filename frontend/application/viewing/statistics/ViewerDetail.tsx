@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { PageName } from '#application/viewing/rules/page-address.ts';
 import type { ViewingStatistics } from '#application/viewing/wire.ts';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import { ScrollTable } from '#ui/ScrollTable.tsx';
 import { pageOf, useVpman } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
@@ -13,7 +14,7 @@ export function ViewerDetail({ name, viewer, works }: { name: PageName; viewer: 
   const translate = useTranslate();
   const words = useWordsOf();
   const { data, error, isPlaceholderData } = useVpman('GET /api/vpman/:campaign/:pg/statistics/viewer', { at: pageOf(name), query: { id: viewer } });
-  if (error) return <p role="alert">{error.message}</p>;
+  if (error) return <FailureLine error={error} />;
   if (!data || isPlaceholderData) return <Pending />;
   const [first] = data;
   const title = first && (first.name || first.ename) ? words.name(first) : translate('vpman.stat.anonymous', { id: viewer.slice(0, 6) });

@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { Pending } from '#admin/layout/Layout.tsx';
 import type { PageName } from '#application/viewing/rules/page-address.ts';
 import type { WorkKey } from '#application/viewing/rules/works.ts';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import { ScrollTable } from '#ui/ScrollTable.tsx';
 import { pageOf, useVpman } from '../use-vpman.ts';
 import { useWordsOf } from '../use-words.ts';
@@ -14,7 +15,7 @@ export function WorkDetails({ name, work, title }: { name: PageName; work: WorkK
   const translate = useTranslate();
   const words = useWordsOf();
   const { data, error, isPlaceholderData } = useVpman('GET /api/vpman/:campaign/:pg/statistics/work', { at: pageOf(name), query: { id: work } });
-  if (error) return <p role="alert">{error.message}</p>;
+  if (error) return <FailureLine error={error} />;
   if (!data || isPlaceholderData) return <Pending />;
   return (
     <section className="panel" aria-label={title}>

@@ -13,7 +13,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
-import { FailureText } from '#client/notices/FailureText.tsx';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import { useNotices } from '#client/notices/Notices.tsx';
 import { isAdministrator } from '#client/roles.ts';
 import { useSession } from '#client/session.ts';
@@ -68,11 +68,7 @@ function Sessions({ object, id }: Account) {
       <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby={titleId} fullWidth maxWidth="md">
         <DialogTitle id={titleId}>{translate('ops.visitors.open')}</DialogTitle>
         <DialogContent>
-          {error && (
-            <p role="alert">
-              <FailureText error={error} />
-            </p>
-          )}
+          <FailureLine error={error} />
           {data?.length === 0 && <p className="soft">{translate('ops.visitors.none')}</p>}
           {data && data.length > 0 && (
             <List disablePadding>

@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
 import { useLanguage, useText } from '#client/language.tsx';
-import { FailureText } from '#client/notices/FailureText.tsx';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { useSession } from '#client/session.ts';
 import { textIn } from '#client/text.ts';
@@ -48,12 +48,7 @@ export default function Changes() {
   useEffect(() => {
     document.title = `${translate('changes.title')} · Reelbase`;
   }, [translate]);
-  if (error && !data)
-    return (
-      <p role="alert">
-        <FailureText error={error} />
-      </p>
-    );
+  if (error && !data) return <FailureLine error={error} />;
   if (!data) return <Pending />;
   const entries = data.pages.flatMap((page) => page.entries);
   const chosen = objects.find(({ name }) => name === question.object)?.model;

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
-import { FailureText } from '#client/notices/FailureText.tsx';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import { useChange } from '#client/use-change.ts';
 import { showInstant } from '#fields/show.ts';
 import type { AssignmentBody, Comment } from '#framework/comments/wire.ts';
@@ -76,11 +76,7 @@ export default function CommentsPanel({ object, id, onClose }: { object: string;
       </Box>
       <Box sx={{ px: 2, py: 1.5, display: 'grid', gap: 2 }}>
         {isPending && translate('form.searching')}
-        {error && (
-          <Box role="alert">
-            <FailureText error={error} />
-          </Box>
-        )}
+        <FailureLine error={error} />
         {newest && <Assignments talk={newest} people={people} busy={busy} onAssign={assign} />}
         {newest && (
           <Box component="section" aria-labelledby="comments-title">

@@ -2,7 +2,7 @@
 
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { FailureText } from '#client/notices/FailureText.tsx';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import { sayFinding } from '#rules/words/finding-words.ts';
 import { useFindingWords } from '../system/use-finding-words.ts';
 import { useAttention } from './use-attention.ts';
@@ -16,11 +16,7 @@ export function Attention() {
   return (
     <section className="panel">
       <h2>{translate('home.attention')}</h2>
-      {error && (
-        <p role="alert">
-          <FailureText error={error} />
-        </p>
-      )}
+      <FailureLine error={error} />
       <ul className="home-items home-warn">
         {quarantined.map((item) => (
           <li key={item.file}>

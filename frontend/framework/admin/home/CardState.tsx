@@ -1,17 +1,11 @@
 /** What a card says where it has nothing to show: not yet, not at all, or not any more. */
 
 import { useTranslate } from 'react-admin';
-import { FailureText } from '#client/notices/FailureText.tsx';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import { Pending } from '../layout/Layout.tsx';
 
 export function State({ error }: { error: Error | null }) {
-  return error ? (
-    <p role="alert">
-      <FailureText error={error} />
-    </p>
-  ) : (
-    <Pending />
-  );
+  return error ? <FailureLine error={error} /> : <Pending />;
 }
 
 export function Gone() {

@@ -10,7 +10,7 @@ import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useText } from '#client/language.tsx';
-import { FailureText } from '#client/notices/FailureText.tsx';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import { UndoNotice } from '#client/notices/use-undoable.tsx';
 import { useObjects } from '#client/objects.tsx';
 import type { ViewSettings } from '#codegen/model.ts';
@@ -94,11 +94,7 @@ export function Cards() {
           </>
         )}
       </div>
-      {home.error && (
-        <p role="alert">
-          <FailureText error={home.error} />
-        </p>
-      )}
+      <FailureLine error={home.error} />
       <p role="status" className="unseen">
         {said}
       </p>

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { call } from '#client/http-client.ts';
 import { useLanguage, useText } from '#client/language.tsx';
-import { FailureText } from '#client/notices/FailureText.tsx';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import { saidTitle } from '#client/titles.ts';
@@ -26,11 +26,7 @@ export function RecentChanges() {
     <section className="panel">
       <h2>{translate('home.recent')}</h2>
       {isPending && <Pending />}
-      {error && (
-        <p role="alert">
-          <FailureText error={error} />
-        </p>
-      )}
+      <FailureLine error={error} />
       {data?.length === 0 && <p className="soft">{translate('home.none')}</p>}
       <ul className="home-items">
         {data?.map((change) => {

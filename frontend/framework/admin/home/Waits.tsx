@@ -8,7 +8,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { call } from '#client/http-client.ts';
 import { useLanguage, useText } from '#client/language.tsx';
-import { FailureText } from '#client/notices/FailureText.tsx';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import { useObjects } from '#client/objects.tsx';
 import { editPath } from '#client/paths.ts';
 import { useSession } from '#client/session.ts';
@@ -38,11 +38,7 @@ export function Waits() {
   return (
     <section className="panel" aria-labelledby="home-waits">
       <h2 id="home-waits">{translate('home.waits.title')}</h2>
-      {error && (
-        <p role="alert">
-          <FailureText error={error} />
-        </p>
-      )}
+      <FailureLine error={error} />
       {application.lines.length > 0 && <ul className="home-items">{application.lines}</ul>}
       {reminders.isPending || application.isPending ? (
         <Pending />

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
-import { FailureText } from '#client/notices/FailureText.tsx';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import { showInstant } from '#fields/show.ts';
 import type { SchemaFiles } from '#framework/workbench/wire.ts';
 import { Diff } from './Diff.tsx';
@@ -33,11 +33,7 @@ export function HistoryDialog({ name, readOnly, busy, onRevert, onClose }: Props
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">
       <DialogTitle id={titleId}>{say('history.title', { name })}</DialogTitle>
       <DialogContent>
-        {error && (
-          <p role="alert">
-            <FailureText error={error} />
-          </p>
-        )}
+        <FailureLine error={error} />
         {data?.length === 0 && <p className="soft">{say('history.none')}</p>}
         <ol className="bench-versions">
           {data?.map((version, index) => (

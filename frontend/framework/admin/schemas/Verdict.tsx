@@ -1,7 +1,9 @@
 /** What the server says of the texts: findings with their places, and what saving would do to the tables, with the rows that would fail. */
+
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useWords } from '#client/language.tsx';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import type { CheckedSchema, PlacedFinding, PlannedStep } from '#framework/workbench/wire.ts';
 import { sayFinding } from '#rules/words/finding-words.ts';
 import { StepText, stepColors } from '../system/PendingPlans.tsx';
@@ -19,7 +21,7 @@ interface Props {
 export function Verdict({ name, checked, error, onPlace }: Props) {
   const say = useSay();
   const words = useFindingWords();
-  if (error) return <p role="alert">{error.message}</p>;
+  if (error) return <FailureLine error={error} />;
   if (!checked) return null;
   const errors = checked.findings.filter(({ level }) => level !== 'warning');
   const warnings = checked.findings.filter(({ level }) => level === 'warning');

@@ -14,6 +14,16 @@ export function FailureText({ error, lines }: { error: unknown /** where they ar
   );
 }
 
+/** The same in a line of its own, read out when it comes; nothing while nothing has failed. */
+export function FailureLine({ error }: { error: unknown }) {
+  if (!error) return null;
+  return (
+    <p role="alert">
+      <FailureText error={error} />
+    </p>
+  );
+}
+
 /** Whether nobody is signed in any more; a wrong password is another refusal. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'msg.session' || error.code === 'msg.timeout');

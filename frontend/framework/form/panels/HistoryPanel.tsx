@@ -8,7 +8,7 @@ import IconButton from '@mui/material/IconButton';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { FailureText } from '#client/notices/FailureText.tsx';
+import { FailureLine } from '#client/notices/FailureText.tsx';
 import { dataProvider } from '#client/providers/data.ts';
 import type { ObjectModel, Row } from '#codegen/model.ts';
 import type { HistoryEntry } from '#framework/records/wire.ts';
@@ -89,11 +89,7 @@ export function HistoryPanel({ model, id, row, saves, open, dirty, onReverted, o
       )}
       <Box sx={{ px: 2, py: 1 }}>
         {isPending && translate('form.searching')}
-        {error && (
-          <Box role="alert">
-            <FailureText error={error} />
-          </Box>
-        )}
+        <FailureLine error={error} />
         {data && entries.length === 0 && translate('form.nohistory')}
         {entries.map((entry) => (
           <Entry key={entry.entry} entry={entry} model={model} row={row} onCompare={() => setCompared({ from: entry.entry, to: 'now' })} />

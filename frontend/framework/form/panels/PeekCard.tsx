@@ -1,7 +1,9 @@
 /** A row at a glance: its title and the fields that its list shows first. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { useLanguage, useText } from '#client/language.tsx';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import type { ClientEntry } from '#client/objects.tsx';
 import type { adminDataProvider } from '#client/providers/data.ts';
 import { faces } from '#fields/kinds/index.ts';
@@ -24,7 +26,7 @@ export default function PeekCard({ entry, id }: { entry: ClientEntry; id: string
     staleTime: 30_000,
     retry: false,
   });
-  if (error) return error.message;
+  if (error) return <FailureText error={error} />;
   if (!row) return translate('form.searching');
   const named = titleFields(model);
   const fields = model.list.columns

@@ -1,4 +1,5 @@
 /** One level of a shared shape, filled in without writing JSON. A shape inside it has the same button, so one goes as deep as the value does. */
+
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '#client/http-client.ts';
+import { FailureText } from '#client/notices/FailureText.tsx';
 import { useFormFacts } from '#fields/contract/form-facts.ts';
 import type { ShapeDialogProps } from '#fields/contract/shape-dialog.ts';
 import { FormDialog } from '../dialog/FormDialog.tsx';
@@ -57,7 +59,7 @@ export default function ShapeDialog({ onClose, ...props }: ShapeDialogProps) {
                       </Button>
                     }
                   >
-                    {error.message}
+                    <FailureText error={error} />
                   </Alert>
                 ) : (
                   <Box role="status" sx={{ color: 'text.secondary' }}>
