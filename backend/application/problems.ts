@@ -31,6 +31,7 @@ export const problems = {
   'rule.inrow': 422, // more meetings in a row than a decision maker may have, values {most}
   'rule.slot': 422, // no slot of the forum's grid begins at that time
   'rule.locked': 422, // a locked meeting cannot be moved
+  'rule.removed': 404, // a meeting that a board shows and somebody else has removed
   'rule.notwaiting': 422, // forum day: nobody waits at the meeting any more
   'rule.notarrived': 422, // forum day: the person who should come has not arrived
   'rule.campaign': 422,

@@ -1,5 +1,6 @@
 /** An editor over a library that is no React: fetched apart, made once in its place, then handed what changes. */
 import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import type { Fetched } from './fetched.ts';
 
 export interface PlacedEditor {
@@ -89,7 +90,8 @@ export function usePlacedEditor<E extends PlacedEditor>(
       readOnly,
       onText(typed) {
         sent.current.push(typed);
-        latest.current.onText(typed);
+        // React would draw what it hears from outside of it when there is time, and a click or key that comes first would see the text of before.
+        flushSync(() => latest.current.onText(typed));
       },
     });
     editor.current = made;

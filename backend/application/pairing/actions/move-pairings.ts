@@ -57,7 +57,7 @@ function nextOf({ job, slots, existing }: BoardWork, cid: string, moves: readonl
     };
     const meeting = (id: string, ver: number, field: string): Pairing => {
       const row = next.get(id);
-      if (!row) throw new Refusal('msg.notfound', { values: { object: 'pairing', id }, fields: [{ path: `moves/${index}/${field}`, code: 'msg.notfound' }] });
+      if (!row) throw new Refusal('msg.notfound', { values: { object: 'pairing', id }, fields: [{ path: `moves/${index}/${field}`, code: 'rule.removed' }] });
       const known = existing.get(id);
       if (known && known.ver !== ver) refuse('msg.datamodi', field, boardPairing(known));
       return row;

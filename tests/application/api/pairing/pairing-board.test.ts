@@ -146,6 +146,10 @@ describe.each(testDatabases)('S06 the board of the pairing, on %s', (kind) => {
     expect(await refusal({ ...place(1, 2, '09:00'), room: 'Z' } as Move)).toEqual([422, 'field.option', 'moves/0/room', 'moves/0/room 不在選項之中']);
     expect((await refusal({ do: 'move', pairing: one.id, ver: 1, start: at('09:00') })).slice(0, 2)).toEqual([422, 'msg.nochange']);
     expect((await refusal({ do: 'remove', pairing: 'none', ver: 1 })).slice(0, 3)).toEqual([404, 'msg.notfound', 'moves/0/pairing']);
+    expect((await refused([{ do: 'remove', pairing: 'none', ver: 1 }])).err?.fields[0]).toMatchObject({
+      code: 'rule.removed',
+      message: expect.stringContaining('已被移除'),
+    });
     const english = await server.withCookie(`${op.cookie}; lang=en`)('/api/pairing/forum/moves', { method: 'POST', json: { moves: [place(0, 1, '09:00')] } });
     expect(((await english.json()) as { msg: string }).msg).toBe('Time slots overlap');
   });
