@@ -1,10 +1,8 @@
 /** The campaign at a glance: its windows, its numbers, the result of the check before opening, and links to the public site. */
 
-import Alert from '@mui/material/Alert';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { Pending } from '#admin/layout/Layout.tsx';
-import { FailureText } from '#client/notices/FailureText.tsx';
+import { State } from '#admin/home/CardState.tsx';
 import type { TabProps } from '../tab.ts';
 import { useDashboard } from '../use-dashboard.ts';
 import { useInstants, useLabels, useName } from '../use-labels.ts';
@@ -22,14 +20,7 @@ export default function Overview({ campaign }: TabProps) {
   const label = useLabels();
   const named = useName();
   const { data, error } = useDashboard('GET /api/desk/:campaign/overview', { at: { campaign } }, 30_000);
-  if (!data)
-    return error ? (
-      <Alert severity="error">
-        <FailureText error={error} />
-      </Alert>
-    ) : (
-      <Pending />
-    );
+  if (!data) return <State error={error} />;
   const total = Object.values(data.states).reduce((sum, count) => sum + count, 0);
   return (
     <div className="home-grid">

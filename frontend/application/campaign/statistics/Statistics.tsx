@@ -1,11 +1,9 @@
 /** A campaign's enrolments in numbers: by day, in the last hours, compared with the previous campaign, and by their fields. */
 
-import Alert from '@mui/material/Alert';
 import { useTranslate } from 'react-admin';
-import { Pending } from '#admin/layout/Layout.tsx';
+import { State } from '#admin/home/CardState.tsx';
 import { groupings } from '#application/campaign/rules/statistics.ts';
 import type { CampaignStatistics } from '#application/campaign/wire.ts';
-import { FailureText } from '#client/notices/FailureText.tsx';
 import { BarPlot } from '#ui/plots/BarPlot.tsx';
 import type { TabProps } from '../tab.ts';
 import { useDashboard } from '../use-dashboard.ts';
@@ -17,14 +15,7 @@ export default function Statistics({ campaign }: TabProps) {
   const translate = useTranslate();
   const named = useName();
   const { data, error } = useDashboard('GET /api/desk/:campaign/statistics', { at: { campaign } }, 60_000);
-  if (!data)
-    return error ? (
-      <Alert severity="error">
-        <FailureText error={error} />
-      </Alert>
-    ) : (
-      <Pending />
-    );
+  if (!data) return <State error={error} />;
   const facts: [string, number, number | undefined][] = [
     ['total', data.total, data.before?.total],
     ['submitted', data.submitted, data.before?.submitted],

@@ -1,11 +1,9 @@
 /** The progress of each juror, a button to remind them, and hints at conflicts of interest. */
 
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { Pending } from '#admin/layout/Layout.tsx';
-import { FailureText } from '#client/notices/FailureText.tsx';
+import { State } from '#admin/home/CardState.tsx';
 import type { TabProps } from '#screens/campaign/tab.ts';
 import { useDashboard } from '#screens/campaign/use-dashboard.ts';
 import { useInstants } from '#screens/campaign/use-labels.ts';
@@ -18,14 +16,7 @@ export default function JuryProgress({ campaign }: TabProps) {
   const id = encodeURIComponent(campaign);
   const { data, error } = useDashboard('GET /api/desk/:campaign/jurors', { at: { campaign } }, 60_000);
   const { data: conflicts } = useDashboard('GET /api/desk/:campaign/conflicts', { at: { campaign } });
-  if (!data)
-    return error ? (
-      <Alert severity="error">
-        <FailureText error={error} />
-      </Alert>
-    ) : (
-      <Pending />
-    );
+  if (!data) return <State error={error} />;
   const toRead = data.lines.some(({ enabled, total }) => enabled && total);
   const behind = data.lines.filter(({ enabled, read, total, doneAt }) => enabled && read < total && !doneAt).length;
   const add = (

@@ -1,4 +1,4 @@
-/** What a card says where it has nothing to show: not yet, not at all, or not any more. */
+/** What a card or panel says where it has nothing to show: not yet, not at all, or not any more. */
 
 import { useTranslate } from 'react-admin';
 import { FailureLine } from '#client/notices/FailureText.tsx';
