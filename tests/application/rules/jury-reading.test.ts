@@ -114,6 +114,7 @@ describe('E05 blind reading', () => {
       q_mail: '請寫 tatung.lin@example.com，或見 https://example.com/%E6%9E%97%E5%A4%A7%E5%90%8C、https://example.com/sea。',
       q_files: [{ link: '/get/files/q_files/x3.pdf', size: 9 }],
     };
+    // with those fields alone that are looked at
     expect(blinded({ ...entry, ...answers } as never, ['director', 'producer'])).toMatchObject({
       q_site: mask,
       q_more: `https://example.com/a 是${mask}的網站。`,
