@@ -35,11 +35,13 @@ type Graph = { getModuleInfo(id: string): Module };
 
 /**
  * The back office in a few files instead of two hundred: what its start needs, what its first list adds, what its form adds, and of the form what other screens
- * use too, which would fetch all of it for a line. What the public pages use too, be it later, stays apart in the small files that the bundler cuts, since
- * they weigh every kilobyte; of these only what a start needs lies together, and React.
+ * use too, which would fetch all of it for a line. What the public pages use too, be it later, stays apart, since they weigh every kilobyte: what a start needs,
+ * React, and what one panel draws at once and another may draw too, as one file each for the panels of a side, those of all, and what the back office uses too.
+ * The rest lies in the small files that the bundler cuts.
  */
 function shelves(): (id: string, graph: Graph) => string | null {
-  let known: Record<'texts' | 'erp' | 'site' | 'viewing' | 'anyPage' | 'list' | 'home' | 'edit' | 'beside', Set<string>> | undefined;
+  let known: Record<'texts' | 'erp' | 'anyErp' | 'site' | 'viewing' | 'anyPage' | 'list' | 'home' | 'edit' | 'beside', Set<string>> | undefined;
+  let panels: { side: string; now: Set<string>; later: Set<string> }[] = [];
   return (id, graph) => {
     const reached = (files: string[], next: (module: NonNullable<Module>) => readonly string[] = ({ importedIds }) => importedIds): Set<string> => {
       const found = new Set(files.map((file) => (isAbsolute(file) ? file : here(`frontend/${file}`))));
@@ -60,22 +62,38 @@ function shelves(): (id: string, graph: Graph) => string | null {
       }
       return found;
     };
+    const atAll = ({ importedIds, dynamicallyImportedIds }: NonNullable<Module>) => [...importedIds, ...dynamicallyImportedIds];
+    const panelsOf = (island: string) => [
+      { side: '', now: reached([island]), later: reached([island]) },
+      ...(graph.getModuleInfo(island)?.dynamicallyImportedIds ?? []).map((panel) => {
+        const [, side = ''] = /\/application\/(\w+)\//.exec(panel) ?? [];
+        return { side, now: reached([panel]), later: reached([panel], atAll) };
+      }),
+    ];
+    if (!known) panels = panelsOf(here('frontend/application/site/island.tsx'));
     known ??= {
       texts: reached(['framework/client/providers/i18n.ts', 'application/texts.ts'], ({ dynamicallyImportedIds }) => dynamicallyImportedIds),
       erp: reached(['erp.html']),
+      anyErp: reached(['erp.html'], atAll),
       site: reached(['site.html']),
       viewing: reached(['viewing.html']),
-      anyPage: reached(['site.html', 'viewing.html'], ({ importedIds, dynamicallyImportedIds }) => [...importedIds, ...dynamicallyImportedIds]),
+      anyPage: reached(['site.html', 'viewing.html'], atAll),
       list: reached(['framework/admin/list/ObjectList.tsx']),
       home: reached(['framework/admin/home/Home.tsx', 'framework/admin/comments/Bell.tsx']),
       edit: reached(['framework/admin/edit/ObjectEdit.tsx']),
       beside: withoutForm(),
     };
-    const { texts, erp, site, viewing, anyPage, list, home, edit, beside } = known;
+    const { texts, erp, anyErp, site, viewing, anyPage, list, home, edit, beside } = known;
     if (anyPage.has(id) && /\/node_modules\/(?:react|react-dom|scheduler)\//.test(id)) return 'react';
     if (site.has(id) && /\.tsx?$/.test(id) && !id.endsWith('/site/main.ts')) {
       if (erp.has(id)) return viewing.has(id) ? 'every-page' : 'pages';
       return viewing.has(id) ? 'every-public-page' : 'public-pages';
+    }
+    const drawing = panels.filter(({ later }) => later.has(id));
+    if (!site.has(id) && drawing.length > 1 && drawing.some(({ now }) => now.has(id)) && /\.[jt]sx?$/.test(id)) {
+      const sides = new Set(drawing.map(({ side }) => side));
+      const shelf = sides.size > 1 ? 'panels' : `${[...sides][0]}-panels`;
+      return anyErp.has(id) ? `${shelf}-and-erp` : shelf;
     }
     if (anyPage.has(id)) return null;
     // The back office draws nothing before it has all texts of its language.

@@ -1,6 +1,6 @@
 /**
  * Figures of the public site and of the back office's list, for people: what each page weighs, and how soon a phone sees and uses it. Prints them and judges nothing.
- *   npm run build && npx tsx tests/bench/site-figures.ts [address of a running server]
+ *   npm run build && npx tsx tests/bench/site-figures.ts [address of a running server] [only the pages whose line has this text: 'enroll/edit applicant']
  * Headless Chromium, CPU slowed down four times, a cold cache, a viewport of 360 × 780; three visits each, the middle one is printed. Once without a limit of the
  * line, and once on a slow mobile one (1.6 Mbit/s, 150 ms). The pages that are worked in are visited by nobody, and by the demo's applicant and juror. 'Usable' is
  * when the first box or button of the panel stands in the page, which React draws with all that answers it; of a page without a panel, when it was painted.
@@ -133,7 +133,8 @@ function startDemo(): Promise<{ url: string; stop: () => void }> {
   });
 }
 
-const given = process.argv[2];
+const [given, only = ''] = process.argv.slice(2);
+const lineOf = ({ path, who }: Place) => `${path} ${who ?? ''}`;
 const server = given ? { url: given, stop: () => undefined } : await startDemo();
 const found = await findBrowser();
 const browser = await chromium.launch({ executablePath: found.executablePath, args: found.args });
@@ -148,7 +149,7 @@ async function middleOf(place: Place, isSlow: boolean): Promise<{ middle: Visit;
 console.log(
   'page                                              LCP ms, free line  slow line          usable   slow       CLS   script kB  style kB  html kB  largest',
 );
-for (const place of places) {
+for (const place of places.filter((one) => lineOf(one).includes(only))) {
   await visit(browser, server.url, place, false); // thumbnails are made on the first visit
   const { middle, range } = await middleOf(place, false);
   const slow = await middleOf(place, true);
@@ -159,7 +160,7 @@ for (const place of places) {
     middle.cls.toFixed(4).padStart(7),
     ...[middle.script, middle.style, middle.document].map((size) => size.toFixed(1).padStart(9)),
   ];
-  console.log(`${`${place.path} ${place.who ?? ''}`.padEnd(50)}${cells.join(' ')}  ${middle.element}`);
+  console.log(`${lineOf(place).padEnd(50)}${cells.join(' ')}  ${middle.element} ${slow.middle.element}`);
 }
 await browser.close();
 server.stop();

@@ -63,8 +63,11 @@ export function textsOf(html: string): SetTexts {
 }
 
 export interface PageType {
+  /** rules for titles, and for what stands in until a file is there */
   css: string;
-  /** rules for what a script will say. They stand above the others: of two faces that have a character the one below is asked */
+  /** rules for running text */
+  textCss: string;
+  /** rules for what a script will say. They stand above those for running text: of two faces that have a character the one below is asked */
   laterCss: string;
   /** files that the first screen needs */
   preload: string[];
@@ -92,18 +95,20 @@ export function pageType(subsets: Subsets, texts: SetTexts, style: TypeStyle, is
   const css = [
     // Until the Latin file is there: a face of most devices, as wide as ours, so that no line breaks elsewhere afterwards.
     `@font-face{font-family:"Reel Near";src:local("Arial"),local("Liberation Sans");size-adjust:97%;unicode-range:${range}}`,
+    face('Reel Title Latin', files.titleLatin, '100 900', `unicode-range:${range};size-adjust:${matched[style]}`),
+    face('Reel Title', files.title, '100 900'),
+  ].join('');
+  const textCss = [
     face('Reel Latin', files.latin, '400 700', `unicode-range:${range}`),
     face('Reel TC', files.text, '400'),
     face('Reel TC', files.bold, '700'),
     face('Reel Any', files.text, '400'),
-    face('Reel Title Latin', files.titleLatin, '100 900', `unicode-range:${range};size-adjust:${matched[style]}`),
-    face('Reel Title', files.title, '100 900'),
   ].join('');
   const laterCss = [
     face('Reel TC', address('text-tc', wide(later)), '400', laterRange),
     face('Reel TC', address('text-tc-bold', wide(later)), '700', laterRange),
   ].join('');
-  return { css, laterCss, preload: [files.title, files.titleLatin].filter(Boolean) };
+  return { css, textCss, laterCss, preload: [files.title, files.titleLatin].filter(Boolean) };
 }
 
 function face(family: string, address: string, weight: string, more = ''): string {

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { type SitePart, siteWords } from '#application/site/rules/site-words.ts';
 import { Soon } from '#ui/soon.tsx';
 import { fetchAhead } from './parts.ts';
+import { showFacesIn } from './shell/faces.ts';
 import { Broken } from './ui/Broken.tsx';
 import { Boundary, keepPlaceholder, Placeholder, part } from './ui/index.ts';
 import { loadWords } from './words.ts';
@@ -39,7 +40,7 @@ export function mountPanel(panel: HTMLElement): void {
 function Ready({ panel, children }: { panel: HTMLElement; children: ReactNode }) {
   useEffect(() => {
     panel.removeAttribute('aria-busy');
-    document.querySelector('style[data-later]')?.removeAttribute('media');
+    showFacesIn(panel);
     fetchAhead();
   }, [panel]);
   return children;

@@ -2,12 +2,14 @@
 import { beginPanel } from './shell/begin-panel.ts';
 import { runClock, showOwnTimes } from './shell/clock.ts';
 import { watchDownloads } from './shell/downloads.ts';
+import { showFacesSoon } from './shell/faces.ts';
 import { cleanAddress, renewWhenSeen, turnPage } from './shell/live.ts';
 import { watchErrors } from './shell/report.ts';
 
 watchErrors();
 const panel = document.getElementById('panel');
 if (panel) beginPanel(panel);
+else showFacesSoon();
 cleanAddress();
 showOwnTimes();
 runClock(() => void turnPage());

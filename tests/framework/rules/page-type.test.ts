@@ -25,11 +25,12 @@ describe('the type of a page', () => {
     const subsets = new Subsets(folder);
     const chinese = pageType(subsets, textsOf('<h1>第 15 屆——大會</h1><p>內文</p>'), 'strong', true);
     expect(chinese.preload).toHaveLength(2);
-    expect(chinese.css.match(/@font-face/g)).toHaveLength(6);
+    expect(chinese.css.match(/@font-face/g)).toHaveLength(3);
+    expect(chinese.textCss.match(/@font-face/g)).toHaveLength(3);
     expect(chinese.css).toContain('size-adjust:108%');
-    expect(chinese.css).not.toContain('U+2010');
+    expect(chinese.css + chinese.textCss).not.toContain('U+2010');
     const english = pageType(subsets, textsOf('<h1>The Forum — 15</h1><p>Text</p>'), 'serif', false);
-    expect(english.css).toContain('U+2010-2027');
+    for (const rules of [english.css, english.textCss]) expect(rules).toContain('U+2010-2027');
     expect(english.preload).toHaveLength(1);
     expect(pageType(subsets, textsOf('<h1>會大 屆第15——</h1><p>內文</p>'), 'strong', true).preload[0]).toBe(chinese.preload[0]);
     await removeFolder(folder);
@@ -42,8 +43,8 @@ describe('the type of a page', () => {
     const [one, two] = [typeOf('<p>內文</p>'), typeOf('<p>別的</p>')];
     expect(facesOf(one.laterCss).map((rule) => rule.includes('unicode-range:U+540D,U+59D3'))).toEqual([true, true]);
     expect(one.laterCss).toBe(two.laterCss);
-    expect(facesOf(one.css)).toHaveLength(1);
-    expect(facesOf(one.css)).not.toEqual(facesOf(two.css));
+    expect(facesOf(one.textCss)).toHaveLength(1);
+    expect(facesOf(one.textCss)).not.toEqual(facesOf(two.textCss));
   });
 
   it('the slices hold each character once, rare ones in blocks that the common ones override', () => {

@@ -87,8 +87,7 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
       calls: !actor || !facts.campaign || facts.rehearsal !== undefined ? [] : firstCalls(route, facts.campaign.id, isWork ? String(req.query.id) : undefined),
     },
   });
-  // On home the large picture has the line to itself while the style comes, and no script waits.
-  const built = await ((part && pages.written) || pages.html)('site', req.originalUrl, nonce);
+  const built = await (route === undefined ? pages.html : (pages.written ?? pages.html))('site', req.originalUrl, nonce);
   res.status(page.isFound ? 200 : 404);
   const metas = { base: site.base, root: site.root, ...(page.isFound ? {} : { status: '404' }) };
   await sendWritten(tools, req, res, {
@@ -96,6 +95,7 @@ export async function sendSitePage(tools: Tools, pages: Pages, req: Request, res
     page,
     metas,
     nonce,
+    isTextLater: part !== undefined || route === '/',
     words: part ? signsOf(lang, part.words) + noticeOf(facts, lang) + (actor && route === '/selection/edit' ? await listSigns(tools, actor, lang) : '') : '',
   });
 }

@@ -17,18 +17,26 @@ export interface WrittenAnswer {
   nonce: string;
   /** what the page's script will say: the page's type has its characters too */
   words?: string;
+  /** whether the page's script switches the faces of running text on (faces.ts): something else needs the line first */
+  isTextLater?: boolean;
 }
 
 /**
- * The status is set before. The faces of what the script will say are switched on by it (island.tsx): a note that somebody typed may have their characters,
+ * The status is set before. The faces of what the script will say are switched on by it (faces.ts): a note that somebody typed may have their characters,
  * and two files of 67 kB for it would take the line from the script.
  */
-export async function sendWritten({ config }: Tools, req: Request, res: Response, { built, page, metas, nonce, words = '' }: WrittenAnswer): Promise<void> {
+export async function sendWritten(
+  { config }: Tools,
+  req: Request,
+  res: Response,
+  { built, page, metas, nonce, words = '', isTextLater = false }: WrittenAnswer,
+): Promise<void> {
   const { brand = defaultBrand } = page;
   const type = pageType(subsetsIn(config.cacheDir), textsOf(page.body.toString()), brand.type, page.lang.startsWith('zh'), words);
   const head = html`${type.preload.map((href) => html`<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`)}
-${type.laterCss && html`<style nonce="${nonce}" media="not all" data-later>${trusted(type.laterCss)}</style>`}
-<style nonce="${nonce}">${trusted(type.css)}${trusted(brandCss(brand, page.theme))}</style>
+${(type.laterCss || isTextLater) && html`<style nonce="${nonce}" media="not all" data-later>${trusted(type.laterCss)}${isTextLater && trusted(type.textCss)}</style>`}
+${isTextLater && html`<noscript><style nonce="${nonce}">${trusted(type.textCss)}</style></noscript>`}
+<style nonce="${nonce}">${!isTextLater && trusted(type.textCss)}${trusted(type.css)}${trusted(brandCss(brand, page.theme))}</style>
 ${page.head}`;
   res.type('html');
   res.vary('Cookie');

@@ -5,7 +5,7 @@ import { thumbLink } from '#rules/records/upload.ts';
 import type { Picture } from '../wire.ts';
 
 /** Widths in which the file store makes pictures. */
-const widths = [640, 1280] as const;
+const widths = [640, 960, 1280] as const;
 
 /** A picture's address and its smaller versions. */
 export function sourcesOf({ src, width }: Picture): { src: string; srcset: string } {

@@ -174,7 +174,7 @@ export function nameInLink(link: unknown): string | undefined {
 }
 
 /** Widths in pixels that a thumbnail is made in. */
-export const thumbWidths = [160, 320, 640, 1280] as const;
+export const thumbWidths = [160, 320, 640, 960, 1280] as const;
 
 /** The address of a picture that is at least `width` wide; other files and other sites' links as they are. */
 export function thumbLink(link: string, width: (typeof thumbWidths)[number]): string {

@@ -254,7 +254,7 @@ describe.each(testDatabases)('pages of the campaign site, on %s', (kind) => {
     await add('sponsor', 'https://sponsor.example/');
     const { text } = await page('/');
     expect(text).toMatch(
-      /<link rel="preload" as="image" href="(\/get\/files\/[\w.]+)" imagesrcset="\1\?w=640 640w, \1\?w=1280 1280w, \1 1600w" imagesizes="100vw" fetchpriority="high">/,
+      /<link rel="preload" as="image" href="(\/get\/files\/[\w.]+)" imagesrcset="\1\?w=640 640w, \1\?w=960 960w, \1\?w=1280 1280w, \1 1600w" imagesizes="100vw" fetchpriority="high">/,
     );
     expect(text).toMatch(/<img class="backdrop" [^>]*width="1600" height="900" alt="enroll 圖" fetchpriority="high"/);
     expect(text).toMatch(/<meta property="og:image" content="http:\/\/127[^"]+\/get\/files\//);

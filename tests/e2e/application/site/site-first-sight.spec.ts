@@ -58,15 +58,13 @@ const hintedCalls = (text: string) =>
 const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift); // put there above
 
 for (const path of pages) {
-  test(`${path}: the style stands in a page with a panel under its nonce and nothing else blocks, and the largest thing is the server's and stays`, async ({
-    page,
-  }) => {
+  test(`${path}: the style stands in the page under its nonce and nothing else blocks, and the largest thing is the server's and stays`, async ({ page }) => {
     await watch(page);
     const answer = await page.request.get(path);
     const text = await answer.text();
     const nonce = /'nonce-([\w-]+)'/.exec(answer.headers()['content-security-policy'] ?? '')?.[1];
-    if (path !== '/') expect(text).toContain(`<style nonce="${nonce}" data-href="/assets/`);
-    expect(text.includes('rel="stylesheet"')).toBe(path === '/');
+    expect(text).toContain(`<style nonce="${nonce}" data-href="/assets/`);
+    expect(text).not.toContain('rel="stylesheet"');
     await settled(page, path);
     const { blocking, largest } = await page.evaluate(() => {
       const { largest } = (window as unknown as { seen: { largest?: Element } }).seen; // put there above
@@ -80,7 +78,7 @@ for (const path of pages) {
         },
       };
     });
-    expect(blocking.length).toBe(path === '/' ? 1 : 0);
+    expect(blocking).toEqual([]);
     expect(largest).toMatchObject({ stays: true, isInPanel: false });
     expect(text).toContain(largest?.name.slice(0, 20));
     expect(await shiftOf(page)).toBeLessThanOrEqual(0.05);
@@ -251,28 +249,80 @@ for (const [what, lang, width] of [
     if (width >= 600) expect(left?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0));
   });
 
-test('on an open draft nothing takes the line from the script: no picture, and no faces of what it will say, whatever characters a note has', async ({
+/** The running text's faces that were asked for, as they are. */
+function textFaces(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/type/text-')) asked.push(pathname);
+  });
+  return asked;
+}
+
+test('on an open draft nothing takes the line from the script: no picture, and no faces of running text or of what it will say, whatever characters a note has', async ({
   page,
   context,
   demo,
 }) => {
   await context.addCookies([{ name: 'lang', value: 'tw', url: demo.url }]);
   const path = await openDraft(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const asked = textFaces(page);
   const release = await hold(page, /\/assets\/react-/);
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await expect(page.locator('#panel .ui-notice')).toBeVisible();
   const rules = await page.locator('style[data-later]').evaluate(({ textContent }) => textContent ?? '');
-  const later = [...rules.matchAll(/url\("([^"]+)"\)/g)].map(([, address = '']) => address);
+  const later = [...new Set([...rules.matchAll(/url\("([^"]+)"\)/g)].map(([, address = '']) => address))];
   const fetched = () => later.filter((address) => asked.includes(address));
-  expect(later).toHaveLength(2);
+  expect(later).toHaveLength(5);
   await expect(page.locator('link[rel="preload"][as="image"]')).toHaveCount(0);
-  await expect.poll(() => asked.filter((address) => address.startsWith('/type/text-')).length).toBeGreaterThan(1);
   await page.evaluate(() => document.fonts.ready);
-  expect(fetched()).toEqual([]);
+  expect(asked).toEqual([]);
   release();
   await expect.poll(fetched).toEqual(later);
+});
+
+for (const isBroken of [false, true])
+  test(`on home the large picture has the line before the faces of running text, ${isBroken ? 'and they come where it does not' : 'and they come after it'}`, async ({
+    page,
+  }) => {
+    const asked = textFaces(page);
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route(/\/get\/files\//, async (route) => {
+      await held;
+      await (isBroken ? route.abort() : route.continue());
+    });
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    await expect(page.locator('.countdown-face')).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    expect(asked).toEqual([]);
+    answer();
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+  });
+
+test('without a script the faces of running text come with the page', async ({ browser, demo }) => {
+  for (const path of ['/', '/enroll']) {
+    const context = await browser.newContext({ baseURL: demo.url, javaScriptEnabled: false });
+    const page = await context.newPage();
+    const asked = textFaces(page);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(asked.length, path).toBeGreaterThan(0);
+    await context.close();
+  }
+});
+
+test('what is far below the screen is laid out when it comes near', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const isLaidOut = () =>
+    page
+      .locator('.films figure')
+      .first()
+      .evaluate((figure) => figure.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isLaidOut()).toBe(false);
+  await page.locator('.films').scrollIntoViewIfNeeded();
+  await expect.poll(isLaidOut).toBe(true);
 });
 
 for (const lang of ['tw', 'en'] as const)

@@ -1,0 +1,36 @@
+/**
+ * Faces that wait (send-written.ts): on a slow line they would take it from what the page is opened for, which is the script of its panel, or its large picture,
+ * and the page would be laid out again for each of them before it can be used. Until they come the text stands in a face of the device.
+ */
+
+/** Longest time that a panel may wait for its data with the device's faces, ms. */
+const patience = 3_000;
+
+/** Switches on the faces of running text and of what the script says. */
+function showFaces(): void {
+  document.querySelector('style[data-later]')?.removeAttribute('media');
+}
+
+/** On a page without a panel: once the large picture is there, or will not come. */
+export function showFacesSoon(): void {
+  const picture = document.querySelector<HTMLImageElement>('img.backdrop');
+  if (!picture || picture.complete) showFaces();
+  else for (const name of ['load', 'error']) picture.addEventListener(name, showFaces, { once: true });
+}
+
+/** Once what the server wrote into the panel has given way to what can be used, and that was painted. */
+export function showFacesIn(panel: HTMLElement): void {
+  const look = () => {
+    if (panel.querySelector('.placeholder')) return;
+    end();
+  };
+  const watch = new MutationObserver(look);
+  const end = () => {
+    watch.disconnect();
+    clearTimeout(limit);
+    requestAnimationFrame(() => setTimeout(showFaces));
+  };
+  const limit = setTimeout(end, patience);
+  watch.observe(panel, { childList: true, subtree: true });
+  look();
+}
