@@ -65,6 +65,10 @@ for (const path of pages) {
     const nonce = /'nonce-([\w-]+)'/.exec(answer.headers()['content-security-policy'] ?? '')?.[1];
     expect(text).toContain(`<style nonce="${nonce}" data-href="/assets/`);
     expect(text).not.toContain('rel="stylesheet"');
+    // Each file of the panel waits for its turn on the line: what two panels draw lies together.
+    const scripts = text.match(/<link rel="preload"[^>]* href="\/assets\/[^"]+\.js"/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(path === '/' ? -1 : 3);
+    expect(scripts.length).toBeLessThanOrEqual(path === '/' ? 0 : 14);
     await settled(page, path);
     const { blocking, largest } = await page.evaluate(() => {
       const { largest } = (window as unknown as { seen: { largest?: Element } }).seen; // put there above
