@@ -90,7 +90,7 @@ function shelves(): (id: string, graph: Graph) => string | null {
       return viewing.has(id) ? 'every-public-page' : 'public-pages';
     }
     const drawing = panels.filter(({ later }) => later.has(id));
-    if (!site.has(id) && drawing.length > 1 && drawing.some(({ now }) => now.has(id)) && /\.[jt]sx?$/.test(id)) {
+    if (!site.has(id) && !viewing.has(id) && drawing.length > 1 && drawing.some(({ now }) => now.has(id)) && /\.[jt]sx?$/.test(id)) {
       const sides = new Set(drawing.map(({ side }) => side));
       const shelf = sides.size > 1 ? 'panels' : `${[...sides][0]}-panels`;
       return anyErp.has(id) ? `${shelf}-and-erp` : shelf;

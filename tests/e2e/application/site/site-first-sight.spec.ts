@@ -306,6 +306,21 @@ for (const isBroken of [false, true])
     await expect.poll(() => asked.length).toBeGreaterThan(0);
   });
 
+test('no framework comes where nothing is worked in: on home, a page that is read and a viewing wall, as it does on a sign-in', async ({ page }) => {
+  const scriptsOf = async (path: string) => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+    return names.filter((name) => name.endsWith('.js'));
+  };
+  const isFramework = (name: string) => name.startsWith('/assets/react-');
+  for (const path of ['/', '/info/about', '/vp/ccdf15?pg=1']) {
+    const scripts = await scriptsOf(path);
+    expect(scripts.length, path).toBeGreaterThan(3);
+    expect(scripts.filter(isFramework), path).toEqual([]);
+  }
+  expect((await scriptsOf('/enroll')).filter(isFramework)).not.toEqual([]);
+});
+
 test('without a script the faces of running text come with the page', async ({ browser, demo }) => {
   for (const path of ['/', '/enroll']) {
     const context = await browser.newContext({ baseURL: demo.url, javaScriptEnabled: false });
