@@ -49,7 +49,7 @@ export async function sendMyPage(tools: Tools, pages: Pages, req: Request, res: 
     parts: (typeof context === 'string' ? undefined : pages.partsOf?.('site', [island, part], siteWords.my, lang)) ?? { scripts: [], styles: [] },
     files: scheduleFiles(tools.config.baseUrl ?? `${req.protocol}://${req.host}`, token, lang),
   });
-  const built = await pages.html('site', req.path, nonce);
+  const built = await (pages.written ?? pages.html)('site', req.path, nonce);
   const metas = { base: site.base, root: site.root, ...(status === 200 ? {} : { status: String(status) }) };
   res.status(status);
   await sendWritten(tools, req, res, {
@@ -57,6 +57,7 @@ export async function sendMyPage(tools: Tools, pages: Pages, req: Request, res: 
     page,
     metas,
     nonce,
+    isTextLater: true,
     words: signsOf(lang, siteWords.my) + (typeof my === 'string' ? '' : panelSigns + weekdays(lang) + wordsOfPitches(my, lang)),
   });
 }

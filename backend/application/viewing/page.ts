@@ -202,13 +202,13 @@ async function frameFor({ tools, req, campaign, lang }: Asking, query: Record<st
 
 /** @param words what the page's script will say */
 async function send({ tools, pages, req, res, nonce }: Asking, page: SitePage, status: number, words = ''): Promise<void> {
-  const built = await pages.html('viewing', req.path, nonce);
+  const built = await (pages.written ?? pages.html)('viewing', req.path, nonce);
   const { site } = req;
   res.status(status);
   await sendWritten(tools, req, res, {
     built,
     page,
-    ...{ nonce, words },
+    ...{ nonce, words, isTextLater: true },
     metas: { base: site.base, root: site.root, ...(status === 200 ? {} : { status: String(status) }) },
   });
 }

@@ -4,18 +4,17 @@ import { type Html, html } from '#framework/html/escape.ts';
 import { hintLinks } from '#framework/html/hints.ts';
 import { language, languages } from '#rules/words/language.ts';
 import type { PageContext, PageParts } from './page-context.ts';
-import { breadthOn, sourcesOf } from './pictures.ts';
+import { breadthOn, preloaded } from './pictures.ts';
 import { eventOf } from './structured.ts';
 
 export function headOf(context: PageContext, page: PageParts, isFound: boolean): Html {
   const { campaign, kind, lang, origin, route, parts, text } = context;
   const style = campaign && (kind === 'enrol' ? campaign.enrolCss : campaign.selectCss);
-  const sources = page.picture && !context.isWork && sourcesOf(page.picture); // a form has the page to itself
   const place = context.info ? `/info/${context.info.page.slug}` : route;
   const here = place === undefined ? '' : context.link(place, { at: undefined, zone: undefined });
   const absolute = (address: string) => new URL(address, origin).href;
-  // The picture is requested first, because it is the largest element that a visitor sees; what the panel needs comes after what is seen at once.
-  return html`${sources && html`<link rel="preload" as="image" href="${sources.src}"${sources.srcset && html` imagesrcset="${sources.srcset}" imagesizes="${breadthOn(route)}"`} fetchpriority="high">`}
+  // A form has the page to itself; what a panel needs comes after what is seen at once.
+  return html`${page.picture && !context.isWork && preloaded(page.picture, breadthOn(route))}
 <meta name="description" content="${page.description}">
 ${(!isFound || context.info?.page.isDraft) && html`<meta name="robots" content="noindex">`}
 <meta property="og:type" content="website">

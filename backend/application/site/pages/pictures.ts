@@ -21,6 +21,12 @@ export function breadthOn(route: string | undefined): string {
   return route?.startsWith('/enroll') || route?.startsWith('/selection') ? '(max-width: 599px) 88vw, 100vw' : '100vw';
 }
 
+/** Requests a page's large picture first: it is the largest element that a visitor sees. */
+export function preloaded(picture: Picture, breadth = '100vw'): Html {
+  const { src, srcset } = sourcesOf(picture);
+  return html`<link rel="preload" as="image" href="${src}"${srcset && html` imagesrcset="${srcset}" imagesizes="${breadth}"`} fetchpriority="high">`;
+}
+
 /** A picture over the whole screen behind the text; loaded first. */
 export function backdrop(picture: Picture | undefined, lang: Lang, breadth = '100vw'): Html {
   if (!picture) return html`<div class="backdrop is-drawn" aria-hidden="true"></div>`;

@@ -1,7 +1,7 @@
 /** A viewing page: a wall of posters, and a section for each work. The server renders it completely, so that texts and stills need no script. Pure. */
 
 import type { SitePage } from '#application/site/pages/page-context.ts';
-import { backdrop } from '#application/site/pages/pictures.ts';
+import { backdrop, preloaded } from '#application/site/pages/pictures.ts';
 import { inLines } from '#application/site/pages/title-lines.ts';
 import { type Html, html, jsonText, trusted } from '#framework/html/escape.ts';
 import { plainText } from '#framework/html/plain-text.ts';
@@ -96,8 +96,9 @@ function headOf({ site, text }: ViewingFrame, facts: ViewingPageFacts): Html {
   const meta = html`<meta name="description" content="${facts.isOpen ? description : text.kicker}">`;
   if (!facts.isOpen) return html`${meta}<meta name="robots" content="noindex">`;
   const absolute = (address: string): string => new URL(address, site.origin).href;
-  const shared = site.campaign?.images.enroll?.[0]?.src ?? facts.works.find(({ poster: one }) => one?.isPublic)?.poster?.whole;
-  return html`${meta}<meta property="og:type" content="website"><meta property="og:site_name" content="${site.text.title}"><meta property="og:title" content="${facts.title}">
+  const picture = site.campaign?.images.enroll?.[0];
+  const shared = picture?.src ?? facts.works.find(({ poster: one }) => one?.isPublic)?.poster?.whole;
+  return html`${picture && preloaded(picture)}${meta}<meta property="og:type" content="website"><meta property="og:site_name" content="${site.text.title}"><meta property="og:title" content="${facts.title}">
 <meta property="og:description" content="${description}"><meta property="og:locale" content="${language[site.lang].openGraph}"><meta property="og:url" content="${absolute(facts.address)}"><link rel="canonical" href="${absolute(facts.address)}">
 ${shared && html`<meta property="og:image" content="${absolute(shared)}"><meta name="twitter:card" content="summary_large_image">`}`;
 }

@@ -1,7 +1,7 @@
 /** Why a viewing page is not shown: a page for each reason (issue: viewing, point 5). Pure. */
 
 import type { SitePage } from '#application/site/pages/page-context.ts';
-import { backdrop } from '#application/site/pages/pictures.ts';
+import { backdrop, preloaded } from '#application/site/pages/pictures.ts';
 import type { Lang } from '#codegen/model.ts';
 import { type Html, html } from '#framework/html/escape.ts';
 import { inZone, iso } from '#framework/time.ts';
@@ -50,7 +50,12 @@ ${!asksPassword && html`<p class="state is-ended">${refusals[refusal]}</p>`}<h1>
 ${asksPassword && passwordForm(frame, facts.action ?? '', refusal === 'wrong')}
 ${action && html`<p class="actions">${action}</p>`}</div></div></section></main>`;
   const title = fill(text.title, { title: words.title });
-  return framed(frame, { title, name: refusal, head: html`<meta name="robots" content="noindex"><meta name="description" content="${said}">`, main });
+  return framed(frame, {
+    title,
+    name: refusal,
+    head: html`${picture && preloaded(picture)}<meta name="robots" content="noindex"><meta name="description" content="${said}">`,
+    main,
+  });
 }
 
 function passwordForm({ text }: ViewingFrame, action: string, isWrong: boolean): Html {

@@ -3,6 +3,7 @@
  * opened, and loses it when it is left.
  */
 import { clockAt, instant, ownMinutes, zoneHours, zoneName } from '#framework/time.ts';
+import { showFacesSoon } from '#screens/site/shell/faces.ts';
 import { reportError, watchErrors } from '#screens/site/shell/report.ts';
 import { sendBeat } from './calls.ts';
 import { button, make } from './dom.ts';
@@ -11,6 +12,7 @@ import { type PageFacts, readFacts } from './facts.ts';
 import { stage } from './stage.ts';
 
 watchErrors();
+showFacesSoon();
 const facts = readFacts();
 showOwnTimes();
 if (facts) begin(facts);

@@ -285,8 +285,12 @@ test('on an open draft nothing takes the line from the script: no picture, and n
   await expect.poll(fetched).toEqual(later);
 });
 
-for (const isBroken of [false, true])
-  test(`on home the large picture has the line before the faces of running text, ${isBroken ? 'and they come where it does not' : 'and they come after it'}`, async ({
+for (const [path, isBroken] of [
+  ['/', false],
+  ['/', true],
+  ['/vp/ccdf15?pg=1', false],
+] as const)
+  test(`${path}: the large picture has the line before the faces of running text, and they come ${isBroken ? 'where it does not' : 'after it'}`, async ({
     page,
   }) => {
     const asked = textFaces(page);
@@ -298,8 +302,8 @@ for (const isBroken of [false, true])
       await held;
       await (isBroken ? route.abort() : route.continue());
     });
-    await page.goto('/', { waitUntil: 'domcontentloaded' });
-    await expect(page.locator('.countdown-face')).toBeVisible();
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await expect(page.locator('h1')).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
     expect(asked).toEqual([]);
     answer();
