@@ -1,6 +1,7 @@
 /**
  * Faces that wait (send-written.ts): on a slow line they would take it from what the page is opened for, which is the script of its panel, or its large picture,
- * and the page would be laid out again for each of them before it can be used. Until they come the text stands in a face of the device.
+ * and the page would be laid out again for each of them before it can be used. Until they come the text stands in a face of the device. What lies far below the
+ * screen waits for them (home.css), and is there for whoever takes a picture of the whole page.
  */
 
 /** Longest time that a panel may wait for its data with the device's faces, ms. */
@@ -9,6 +10,8 @@ const patience = 3_000;
 /** Switches on the faces of running text and of what the script says. */
 function showFaces(): void {
   document.querySelector('style[data-later]')?.removeAttribute('media');
+  // Which faces are needed is known with the next layout.
+  requestAnimationFrame(() => void document.fonts.ready.then(() => document.documentElement.classList.add('is-whole')));
 }
 
 /** On a page without a panel: once the large picture is there, or will not come. */

@@ -336,13 +336,20 @@ test('without a script the faces of running text come with the page', async ({ b
   }
 });
 
-test('what is far below the screen is laid out when it comes near', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+test('what is far below the screen is laid out when the first sight is over, or when it comes near', async ({ page }) => {
   const isLaidOut = () =>
     page
       .locator('.films figure')
       .first()
       .evaluate((figure) => figure.checkVisibility({ contentVisibilityAuto: true }));
+  const release = await hold(page, /\/get\/files\//);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await expect(page.locator('h1')).toBeVisible();
+  expect(await isLaidOut()).toBe(false);
+  release();
+  await expect.poll(isLaidOut).toBe(true);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload({ waitUntil: 'domcontentloaded' });
   expect(await isLaidOut()).toBe(false);
   await page.locator('.films').scrollIntoViewIfNeeded();
   await expect.poll(isLaidOut).toBe(true);
