@@ -242,7 +242,7 @@ for (const [what, lang, width] of [
         await route.continue();
       });
     await late('**/type/*.woff2', 1_000);
-    await late(isList ? '**/assets/AccountMenu-*' : '**/api/site/**', 2_500);
+    await late(isList ? '**/api/site/jury/me' : '**/api/site/**', 2_500);
     await watch(page);
     await settled(page, path);
     await expect(page.locator(isList ? '.selection-list' : '#step-title')).toBeVisible();
