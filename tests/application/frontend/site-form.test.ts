@@ -175,6 +175,12 @@ describe('values', () => {
     expect(text).toContain('導演：中文姓名：林');
     expect(text).not.toContain('null');
   });
+
+  it('text that could not be saved says no "No" to declarations that nobody touched', () => {
+    const text = (values: Row) => textOf(values, model, 'tw', { film: '影片', rights: '權利' }, words);
+    expect(text({ cname: '河' })).toBe('== 影片 ==\n中文片名：河\n');
+    expect(text({ rights: false })).toContain('：否\n');
+  });
 });
 
 describe('times', () => {

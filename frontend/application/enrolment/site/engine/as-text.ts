@@ -3,11 +3,12 @@
 import { stepsOf } from '#application/enrolment/rules/enrolment.ts';
 import type { FieldModel, JsonValue, Lang, ObjectModel, Row } from '#codegen/model.ts';
 import { shapeOf } from '#kinds/index.ts';
+import { valueAtPath } from '#rules/records/field-changes.ts';
 import { isObject } from '#rules/records/record.ts';
 import { splitPhone } from '#rules/values/phone.ts';
 import { labelled, language } from '#rules/words/language.ts';
 import { labelOf } from './options.ts';
-import { groupsOf, isBlank, valueAtPlace } from './values.ts';
+import { groupsOf, isBlank } from './values.ts';
 
 export interface Words {
   yes: string;
@@ -32,12 +33,13 @@ function phoneText(stored: string): string {
   return `${prefix} ${number}`.trim();
 }
 
-/** The whole enrolment as a text file: the label and value of each field, under the headings of the steps. */
+/** An enrolment, or the part of it that could not be saved, as a text file: the label and value of each field that is in it, under the headings of the steps. */
 export function textOf(values: Row, model: ObjectModel, lang: Lang, headings: Record<string, string>, words: Words): string {
   const blocks = stepsOf(model).map(({ name, fields }) => {
     const lines = groupsOf(fields, model).flatMap(({ owner, places }) =>
       places.flatMap((place) => {
-        const text = wordsOfValue(place.field, valueAtPlace(values, place), lang, words);
+        const value = valueAtPath(values, place.path);
+        const text = value === undefined ? '' : wordsOfValue(place.field, value, lang, words);
         if (text === '') return [];
         const label = owner ? labelled(owner.label[lang], place.field.label[lang], lang) : place.field.label[lang];
         return [text.includes('\n') || text.length > 60 ? `${label}\n${text}\n` : labelled(label, text, lang)];
