@@ -21,6 +21,7 @@ const words = {
     joined: '和您一起填寫',
     remove: '移除',
     gone: '您不能再填寫這份報名',
+    list: '我的報名',
     rights: '權利與送出',
   },
   en: {
@@ -38,6 +39,7 @@ const words = {
     joined: 'writes with you',
     remove: 'Remove',
     gone: 'You may not write this enrolment any more',
+    list: 'My enrolments',
     rights: 'Rights and submission',
   },
 };
@@ -120,6 +122,7 @@ for (const [lang, width] of [
     await expect(theirs.getByText(w.gone)).toBeVisible();
     await expect(theirs.getByText('沒有存到的一句話')).toBeVisible();
     await expectAccessible(theirs, `removed ${lang}`);
+    await expect(theirs.getByRole('main').getByRole('link', { name: w.list })).toHaveAttribute('href', /enroll\/edit/);
     await other.close();
   });
 }

@@ -36,13 +36,19 @@ export default function EnrolForm({ id, campaign, me, stored, t, flush }: EnrolF
   flush.current = draft.flush;
 
   if (halt === 'gone') {
+    const toList = <ButtonLink href={pageAddress('/enroll/edit')}>{t.form.backToList}</ButtonLink>;
     // What somebody else typed into theirs in this browser is not shown.
     if (form && form !== 'failed' && (facts || isOwn(id, me)) && Object.keys(draft.unsaved).length) {
       const name = facts ? filmName(facts, t.form.untitled) : t.form.untitled;
-      return <UnsavedText unsaved={draft.unsaved} form={form} title={t.writers.gone} lead={t.writers.goneLead} fileName={name} t={t} />;
+      return (
+        <>
+          <UnsavedText unsaved={draft.unsaved} form={form} title={t.writers.gone} lead={t.writers.goneLead} fileName={name} t={t} />
+          <p>{toList}</p>
+        </>
+      );
     }
     return (
-      <Notice tone="warn" title={t.form.notFound} actions={<ButtonLink href={pageAddress('/enroll/edit')}>{t.form.backToList}</ButtonLink>}>
+      <Notice tone="warn" title={t.form.notFound} actions={toList}>
         {t.form.notFoundLead}
       </Notice>
     );
