@@ -11,27 +11,30 @@ const patience = 3_000;
 function showFaces(): void {
   document.querySelector('style[data-later]')?.removeAttribute('media');
   // Which faces are needed is known with the next layout.
-  requestAnimationFrame(() => void document.fonts.ready.then(() => document.documentElement.classList.add('is-whole')));
+  afterPaint(() => void document.fonts.ready.then(() => document.documentElement.classList.add('is-whole')));
 }
 
-/** On a page without a panel: once the large picture is there, or will not come. */
+function afterPaint(then: () => void): void {
+  requestAnimationFrame(() => setTimeout(then));
+}
+
+/** On a page without a panel: once the large picture was painted, or will not come. */
 export function showFacesSoon(): void {
   const picture = document.querySelector<HTMLImageElement>('img.backdrop');
-  if (!picture || picture.complete) showFaces();
-  else for (const name of ['load', 'error']) picture.addEventListener(name, showFaces, { once: true });
+  const whenThere = picture ? picture.decode().catch(() => undefined) : Promise.resolve();
+  void whenThere.then(() => afterPaint(showFaces));
 }
 
 /** Once what the server wrote into the panel has given way to what can be used, and that was painted. */
 export function showFacesIn(panel: HTMLElement): void {
   const look = () => {
-    if (panel.querySelector('.placeholder')) return;
-    end();
+    if (!panel.querySelector('.placeholder')) end();
   };
   const watch = new MutationObserver(look);
   const end = () => {
     watch.disconnect();
     clearTimeout(limit);
-    requestAnimationFrame(() => setTimeout(showFaces));
+    afterPaint(showFaces);
   };
   const limit = setTimeout(end, patience);
   watch.observe(panel, { childList: true, subtree: true });
