@@ -4,6 +4,7 @@ import { mailWords } from '#application/mailing/campaign-mail.ts';
 import { campaignName, timesOf } from '#application/mailing/rules/mail-template.ts';
 import { newLinkId, tokenOf } from '#application/personal/actions/link-token.ts';
 import { countLinksBy, insertLink, revokeLinksOf } from '#application/personal/data/links.ts';
+import { findSiteAccounts } from '#application/site/data/site-accounts.ts';
 import type { WriterFacts } from '#application/site/wire.ts';
 import { accountById } from '#framework/data/system/accounts/accounts.ts';
 import { queueMail } from '#framework/mail/outbox.ts';
@@ -41,7 +42,8 @@ export async function readWriters(tools: Tools, actor: Actor, id: string): Promi
     const account = applicant ? await accountById(tools.db, 'applicant', applicant) : undefined;
     const ends = endOf(invitedAt);
     const state = account ? 'joined' : ends <= now ? 'expired' : 'invited';
-    facts.push({ id: writer, email, name: account?.name ?? '', state, until: stampOf(ends) });
+    // The address that they have by now.
+    facts.push({ id: writer, email: account?.email ?? email, name: account?.name ?? '', state, until: stampOf(ends) });
   }
   return facts.sort((one, two) => (one.email < two.email ? -1 : 1));
 }
@@ -66,7 +68,9 @@ export async function inviteWriter(tools: Tools, actor: Actor, id: string, body:
     await demandEditable(tools, actor, row, campaign);
     const writers = await writersWhere(tools, tx, { enrolment: id });
     const known = writers.find((writer) => writer.email === email);
-    if (known?.applicant) return;
+    const [account] = await findSiteAccounts(tx, 'applicant', email);
+    // Somebody who has joined may have another address by now.
+    if (known?.applicant || writers.some(({ applicant }) => applicant && applicant === account?.id)) return;
     if (!known && writers.length >= mostWriters) throw new Refusal('msg.invalid', { fields: [tooMany] });
     if ((await countLinksBy(tx, 'write', actor.id, now.getTime() - day)) >= invitationsADay) throw new Refusal('msg.limit');
     const work = new Work(tools, tx, actor, 'invite', now);

@@ -213,6 +213,16 @@ describe.each(testDatabases)('people who write an enrolment together on %s', (ki
     expect([(await read(nobody)).status, (await save(nobody, [])).status, (await writers(nobody)).status]).toEqual([404, 404, 404]);
   });
 
+  it('goes by the address that a co-writer has by now: it is shown, and invited again it makes nobody a second time', async () => {
+    await joined('mover');
+    await server.db.run('UPDATE applicant SET email = ? WHERE email = ?', [`moved${turn}@example.com`, `mover${turn}@example.com`]);
+    const shown = [{ email: `moved${turn}@example.com`, state: 'joined' }];
+    expect((await writers()).data).toMatchObject(shown);
+    expect((await invite(`moved${turn}@example.com`)).data).toMatchObject(shown);
+    expect(await mails(`moved${turn}@example.com`)).toEqual([]);
+    expect((await writers()).data).toHaveLength(1);
+  });
+
   it('writes within the same window as the applicant', async () => {
     await joined('coco');
     const at = clock.now;
