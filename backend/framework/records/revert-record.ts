@@ -41,12 +41,18 @@ export async function revertRecord(
   const known = (name: string) => model.fields.find((field) => field.name === name);
   const wanted = fields ? Object.fromEntries(Object.entries(values).filter(([name]) => fields.includes(name))) : values;
   const { patch, left } = revertOf(model, actor.roles, row, wanted);
-  const { row: then, unfit } = await fitEarlier(tools, model, { ...row, ...patch }, Object.keys(patch));
-  if (fields || unfit.size === Object.keys(patch).length) refuseProblems([...unfit.values()].flat());
+  const { row: then, unfit, problems } = await fitEarlier(tools, model, { ...row, ...patch }, Object.keys(patch));
+  // What the schema takes no longer, be it of the same kind, cannot be had again either.
+  const stuck = new Map(unfit);
+  for (const name of Object.keys(patch)) {
+    const wrong = problems.filter(({ path }) => path.split('/')[0] === name);
+    if (wrong.length) stuck.set(name, wrong);
+  }
+  if (fields || stuck.size === Object.keys(patch).length) refuseProblems([...stuck.values()].flat());
   for (const name of Object.keys(patch)) {
     const [field, value] = [known(name), then[name]];
-    if (unfit.has(name)) left.push(name);
-    if (!field || value === undefined || unfit.has(name) || sameValue(field, value, row[name])) delete patch[name];
+    if (stuck.has(name)) left.push(name);
+    if (!field || value === undefined || stuck.has(name) || sameValue(field, value, row[name])) delete patch[name];
     else patch[name] = value;
   }
   const { conditions } = await tools.registry.validator(object);

@@ -253,4 +253,20 @@ describe.each(testDatabases)('versions and changes on %s', (kind) => {
     const { data } = await revert('g1', { to: await entryOf('g1', 1), fields: ['label'] });
     expect(data.row).toMatchObject({ label: 'First', note: 'by op' });
   });
+
+  it('what the schema takes no longer stays and is named, be it of the same kind, and does not keep the rest from coming back', async () => {
+    await make('garden', { id: 'g9', label: 'Rose', note: 'dry', beds: [{ plant: 'rose', count: 40 }] });
+    await put('g9', { label: 'Rosary', note: 'wet', beds: [] });
+    const to = await entryOf('g9', 1);
+    const later = garden({ label: text({ minLength: 5, 'x-was': 'name' }) });
+    declare('garden', { ...later, properties: { ...later.properties, beds: { ...later.properties.beds, maxItems: 0 } } });
+    await server.registry.reload();
+    const one = await revert('g9', { to, fields: ['note', 'label'] });
+    expect([one.status, one.err.fields.map(({ path }: Row) => path)]).toEqual([422, ['label']]);
+    const whole = await revert('g9', { to });
+    expect([whole.status, whole.data?.left]).toEqual([200, ['label', 'beds']]);
+    expect(await read('g9')).toMatchObject({ label: 'Rosary', note: 'dry', beds: [], ver: 3 });
+    const none = await revert('g9', { to });
+    expect([none.status, none.err.fields.map(({ path }: Row) => path)]).toEqual([422, ['label', 'beds']]);
+  });
 });
