@@ -1,13 +1,12 @@
 /** The calls of the forum's set-up for staff under /api/forum: days, people and their links, wishes from a spreadsheet. */
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { identify, onStaffHost, staffOnly } from '#framework/api/accounts/staff.ts';
 import { byStaff } from '#framework/api/answer.ts';
 import { answering } from '#framework/api/answering.ts';
 import { bodyInTime } from '#framework/api/files/files.ts';
-import { largestSheet } from '#framework/import/read-sheet.ts';
+import { sheetBody, sheetIn } from '#framework/api/records/import.ts';
 import type { Tools } from '#framework/tools.ts';
 import { languageOf } from '#rules/words/language.ts';
-import { Refusal } from '#rules/words/problem.ts';
 import { mailLinks, makeLinks, readLinkText, revokePersonal } from './actions/hand-out-links.ts';
 import { checkWishes, wishTemplate, writeWishes } from './actions/import-wishes.ts';
 import { mayHandOn, readForum } from './actions/read-forum.ts';
@@ -53,8 +52,6 @@ export function forumRouter(tools: Tools): RequestHandler {
   return router;
 }
 
-const sheetBody = express.raw({ limit: largestSheet, type: 'application/octet-stream' });
-
 /** Mounted at /api/forum before the JSON body is parsed, because a spreadsheet is bytes. */
 export function wishSheetRouter(tools: Tools): RequestHandler {
   const router = answering<'/api/forum'>();
@@ -62,21 +59,16 @@ export function wishSheetRouter(tools: Tools): RequestHandler {
   router.post(
     '/:campaign/wishes/check',
     ...gates,
-    byStaff((req, actor) => checkWishes(tools, actor, campaignOf(req), bytesOf(req))),
+    byStaff((req, actor) => checkWishes(tools, actor, campaignOf(req), sheetIn(req))),
   );
   router.post(
     '/:campaign/wishes',
     ...gates,
-    byStaff((req, actor) => writeWishes(tools, actor, campaignOf(req), bytesOf(req))),
+    byStaff((req, actor) => writeWishes(tools, actor, campaignOf(req), sheetIn(req))),
   );
   return router;
 }
 
 function campaignOf(req: Request): string {
   return String(req.params.campaign);
-}
-
-function bytesOf(req: Request): Buffer {
-  if (!Buffer.isBuffer(req.body)) throw new Refusal('msg.mediatype');
-  return req.body;
 }

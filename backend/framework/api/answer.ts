@@ -137,7 +137,7 @@ function refusalOf(error: unknown, deps: ErrorHandling): Refusal | undefined {
   if (error instanceof Error) {
     const type = 'type' in error ? String(error.type) : '';
     const code = parserCodes[type];
-    if (code) return new Refusal(code);
+    if (code) return new Refusal(code, { values: code === 'msg.mediatype' ? { type: 'application/json; charset=utf-8' } : {} });
     // A path that is no valid percent-encoding; express throws it with status 400.
     if (error instanceof URIError || ('status' in error && error.status === 400)) return new Refusal('msg.badrequest');
   }

@@ -85,6 +85,14 @@ export function noteProxy({ config, log, signs }: Pick<Tools, 'config' | 'log' |
   };
 }
 
+/** The content type of what is no JSON: a sheet, a piece of a file. */
+export const bytesType = 'application/octet-stream';
+
+/** For a request whose content is of another type than the one it has to be of. */
+export function notOfType(type: string): Refusal {
+  return new Refusal('msg.mediatype', { values: { type } });
+}
+
 /** Reads the body of a call as JSON: application/json only, 100 KB, depth 32. A call without a body has none to read. */
 export const jsonBody = jsonReader(bodyLimit);
 
@@ -95,7 +103,7 @@ export function jsonReader(limit: number): RequestHandler {
     if (req.method === 'GET' || req.method === 'HEAD') return next();
     const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
     if (!hasBody) return next();
-    if (!/^application\/json\s*(;|$)/i.test(req.headers['content-type'] ?? '')) return next(new Refusal('msg.mediatype'));
+    if (!/^application\/json\s*(;|$)/i.test(req.headers['content-type'] ?? '')) return next(notOfType('application/json'));
     parse(req, res, (error?: unknown) => {
       if (error) next(error);
       else if (isDeeper(req.body, depthLimit)) next(new Refusal('msg.toolarge'));

@@ -24,12 +24,11 @@ export async function exportOptions(tools: Tools, actor: Actor, name: string, fo
   return Buffer.from(`\ufeff${[heads, ...rows].map((row) => csvLine(row)).join('')}`);
 }
 
-/** @throws Refusal msg.forbidden, msg.mediatype for what are no bytes, msg.sheet, msg.sheethead without a column of codes, msg.invalid with paths such as '4/editions' (lines of the sheet) */
-export async function readOptionsSheet(tools: Tools, actor: Actor, name: string, bytes: unknown): Promise<ReadOptions> {
+/** @throws Refusal msg.forbidden, msg.sheet, msg.sheethead without a column of codes, msg.invalid with paths such as '4/editions' (lines of the sheet) */
+export async function readOptionsSheet(tools: Tools, actor: Actor, name: string, bytes: () => Buffer): Promise<ReadOptions> {
   const { isOfNumbers, mayEdit } = await openOptions(tools, actor, name);
   if (!mayEdit) throw new Refusal('msg.forbidden');
-  if (!Buffer.isBuffer(bytes)) throw new Refusal('msg.mediatype');
-  const [head = [], ...lines] = await readSheet(bytes);
+  const [head = [], ...lines] = await readSheet(bytes());
   const places = new Map(
     head.flatMap((cell, index): [Column, number][] => columns.filter((column) => isHead(tools, column, String(cell ?? ''))).map((column) => [column, index])),
   );

@@ -12,7 +12,7 @@ import { identify, onStaffHost, staffOnly } from '../accounts/staff.ts';
 import { done } from '../answer.ts';
 import { answering } from '../answering.ts';
 import { perMinute } from '../rate.ts';
-import { jsonBody } from '../safety.ts';
+import { bytesType, jsonBody, notOfType } from '../safety.ts';
 import { bodyInTime, labelling } from './files.ts';
 
 /** Files that one account begins, and pieces that it sends, a minute. */
@@ -88,6 +88,6 @@ async function send(tools: Tools, actor: Actor, target: UploadTarget, req: Reque
   const announced = req.headers['content-length'] === undefined ? undefined : Number(req.headers['content-length']);
   if (announced !== undefined && announced > longestPiece) throw new Refusal('msg.toolarge');
   const isEmpty = !announced && req.headers['transfer-encoding'] === undefined;
-  if (!isEmpty && req.headers['content-type'] !== 'application/octet-stream') throw new Refusal('msg.mediatype');
+  if (!isEmpty && req.headers['content-type'] !== bytesType) throw notOfType(bytesType);
   return receivePiece(tools, actor, target, { id: String(req.params.id), offset: Number(offset), announced, bytes: req });
 }

@@ -20,10 +20,17 @@ import { identify, onStaffHost, requireTable, staffOnly } from '../accounts/staf
 import { done } from '../answer.ts';
 import { answering } from '../answering.ts';
 import { bodyInTime } from '../files/files.ts';
+import { bytesType, notOfType } from '../safety.ts';
 import { noting } from './changeset.ts';
 
 /** A sheet as bytes. */
-export const sheetBody = express.raw({ limit: largestSheet, type: 'application/octet-stream' });
+export const sheetBody = express.raw({ limit: largestSheet, type: bytesType });
+
+/** The sheet that `sheetBody` read. @throws Refusal msg.mediatype where the request has another type */
+export function sheetIn(req: Request): Buffer {
+  if (!Buffer.isBuffer(req.body)) throw notOfType(bytesType);
+  return req.body;
+}
 
 /** Mounted at /api/pb before the JSON body is read: a sheet is bytes. */
 export function importRouter(tools: Tools & { messages: Record<Lang, Messages> }): RequestHandler {
@@ -37,21 +44,20 @@ export function importRouter(tools: Tools & { messages: Record<Lang, Messages> }
     res.end(bytes);
   });
   router.post('/:object/import', ...gates, mayImport(tools), bodyInTime, sheetBody, async (req, res) => {
-    if (!Buffer.isBuffer(req.body)) throw new Refusal('msg.mediatype');
     const object = String(req.params.object);
-    const job = await startImport(noting(tools, req, object, 'import'), req.actor!, object, orderOf(req, req.body), sayingOf(tools, req));
+    const job = await startImport(noting(tools, req, object, 'import'), req.actor!, object, orderOf(req, sheetIn(req)), sayingOf(tools, req));
     done(res, { job });
   });
   // After the report, from the sheet that is sent again: none is stored here.
   router.post('/:object/import/marked', ...gates, mayImport(tools), bodyInTime, sheetBody, async (req, res) => {
-    if (!Buffer.isBuffer(req.body)) throw new Refusal('msg.mediatype');
+    const bytes = sheetIn(req);
     const { kind, result } = await tools.jobs.get(req.actor!, String(req.query.job ?? '')); // the gate let only the signed-in through
     if (kind !== 'import' || !isObject(result)) throw new Refusal('msg.notfound');
     const report = result as unknown as ImportReport; // the kind of the job
     const lang = languageOf(req.headers.cookie);
     const { localesDir } = tools.config;
     const marked = await markSheet({
-      bytes: req.body,
+      bytes,
       report,
       onlyFaults: req.query.only === '1',
       ...(report.encoding && { encoding: report.encoding }),

@@ -10,7 +10,7 @@ import { identify, onStaffHost, staffOnly } from '../accounts/staff.ts';
 import { byStaff } from '../answer.ts';
 import { answering } from '../answering.ts';
 import { bodyInTime } from '../files/files.ts';
-import { sheetBody } from '../records/import.ts';
+import { sheetBody, sheetIn } from '../records/import.ts';
 import { jsonReader } from '../safety.ts';
 
 /** A thousand options with labels in every language. */
@@ -54,7 +54,7 @@ export function optionsRouter(tools: Tools): RequestHandler {
     '/options/:list/sheet',
     ...gates,
     sheetBody,
-    byStaff((req, actor) => readOptionsSheet(tools, actor, list(req), req.body)),
+    byStaff((req, actor) => readOptionsSheet(tools, actor, list(req), () => sheetIn(req))),
   );
   return router;
 }

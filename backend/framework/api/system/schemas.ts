@@ -22,7 +22,7 @@ import { byStaff, done } from '../answer.ts';
 import { answering } from '../answering.ts';
 import { bodyInTime } from '../files/files.ts';
 import { noting } from '../records/changeset.ts';
-import { sayingOf, sheetBody } from '../records/import.ts';
+import { sayingOf, sheetBody, sheetIn } from '../records/import.ts';
 import { jsonReader } from '../safety.ts';
 
 /** A schema file of the largest size, its labels, and the marks that JSON puts between. */
@@ -86,8 +86,7 @@ export function schemasRouter(tools: Tools & { messages: Record<Lang, Messages> 
     byStaff((req) => guessSchema(tools, guessOrder(req.body))),
   );
   router.post('/workbench/guess/sheet', ...sheetGates, async (req, res) => {
-    if (!Buffer.isBuffer(req.body)) throw new Refusal('msg.mediatype');
-    done(res, await guessSheet(tools, req.body, String(req.query.name ?? '')));
+    done(res, await guessSheet(tools, sheetIn(req), String(req.query.name ?? '')));
   });
   router.get(
     '/workbench/tables',

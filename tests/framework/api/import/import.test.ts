@@ -138,7 +138,11 @@ describe.each(testDatabases)('import of filled-in sheets, on %s', (kind) => {
     expect(await code(await send(op, 'company', 'check', 'PK\x03\x04'))).toEqual([422, 'msg.sheet']);
     expect(await code(await send(op, 'company', 'write', 'nothing,here\n1,2'))).toEqual([422, 'msg.sheethead']);
     expect(await code(await send(op, 'company', 'all', 'id\na'))).toEqual([400, 'msg.badrequest']);
-    expect(await code(await op('/api/pb/company/import?mode=check', { method: 'POST', json: {} }))).toEqual([415, 'msg.mediatype']);
+    const json = await op('/api/pb/company/import?mode=check', { method: 'POST', json: {} });
+    expect([json.status, (await json.json()).err]).toMatchObject([
+      415,
+      { code: 'msg.mediatype', message: expect.stringContaining('application/octet-stream') },
+    ]);
     expect((await send(op, 'company', 'check', Buffer.alloc(11 * 1024 * 1024, 'a'))).status).toBe(413);
   });
 
