@@ -54,13 +54,13 @@ export interface ImportSaying {
 /**
  * Reads the sheet and starts the work; answers the job's id. Its result is an ImportReport. Each line succeeds or fails by itself: a refused one does not
  * stop the others, and the same sheet sent again finds what it made before.
- * @throws Refusal msg.forbidden, msg.sheet, msg.toolarge, msg.sheethead where none of the columns is a field and something shall be written, msg.badrequest
+ * @throws Refusal msg.forbidden, msg.sheet, msg.toolarge, msg.sheetrows, msg.sheethead where none of the columns is a field and something shall be written, msg.badrequest
  */
 export async function startImport(tools: Tools, actor: Actor, object: string, order: ImportOrder, saying: ImportSaying): Promise<string> {
   const model = modelFor(tools, actor, object, 'import');
   const { bytes, mode, only, take = 'both', by = '', encoding = encodingOf(bytes) } = order;
   const [heads = [], ...lines] = await readSheet(bytes, encoding);
-  if (lines.length > mostLines) throw new Refusal('msg.toolarge');
+  if (lines.length > mostLines) throw new Refusal('msg.sheetrows', { values: { limit: mostLines, count: lines.length } });
   const spans = only === undefined ? undefined : spansOf(only);
   if (by !== '' && !matchKeys(model, (field) => mayReadField(field, actor.roles)).some((names) => names.join(',') === by))
     throw new Refusal('msg.badrequest', { values: { field: 'by' } });

@@ -51,6 +51,7 @@ export const catalogue = {
   'msg.tablekey': 422, // a table whose rows nothing tells apart is too large to be copied
   'msg.sheethead': 422, // no column of a sheet is a field
   'msg.columns': 422, // B05: a sheet with more columns than a spreadsheet has
+  'msg.sheetrows': 422, // more rows than one import takes
   'msg.sheet': 422, // neither a spreadsheet nor comma-separated text
   'msg.sheetfar': 422, // a cell stands so far out that those before it are too many
   'msg.sheetquote': 422, // the rest of a text is one quoted cell

@@ -138,6 +138,8 @@ describe.each(testDatabases)('import of filled-in sheets, on %s', (kind) => {
     expect(await code(await send(op, 'company', 'check', 'PK\x03\x04'))).toEqual([422, 'msg.sheet']);
     expect(await code(await send(op, 'company', 'write', 'nothing,here\n1,2'))).toEqual([422, 'msg.sheethead']);
     expect(await code(await send(op, 'company', 'all', 'id\na'))).toEqual([400, 'msg.badrequest']);
+    const long = await send(op, 'company', 'check', `id\n${'a\n'.repeat(10_001)}`);
+    expect([long.status, (await long.json()).err]).toMatchObject([422, { code: 'msg.sheetrows', message: expect.stringMatching(/10,?000.*10,?001/) }]);
     const json = await op('/api/pb/company/import?mode=check', { method: 'POST', json: {} });
     expect([json.status, (await json.json()).err]).toMatchObject([
       415,
