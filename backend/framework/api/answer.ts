@@ -126,8 +126,6 @@ function hidesText(value: unknown): boolean {
 const parserCodes: Record<string, ProblemCode> = {
   'entity.too.large': 'msg.toolarge',
   'entity.parse.failed': 'msg.badrequest',
-  'encoding.unsupported': 'msg.mediatype',
-  'charset.unsupported': 'msg.mediatype',
   'request.aborted': 'msg.badrequest',
   'request.size.invalid': 'msg.badrequest',
 };
@@ -137,7 +135,9 @@ function refusalOf(error: unknown, deps: ErrorHandling): Refusal | undefined {
   if (error instanceof Error) {
     const type = 'type' in error ? String(error.type) : '';
     const code = parserCodes[type];
-    if (code) return new Refusal(code, { values: code === 'msg.mediatype' ? { type: 'application/json; charset=utf-8' } : {} });
+    if (code) return new Refusal(code);
+    if (type === 'encoding.unsupported' || type === 'charset.unsupported')
+      return new Refusal('msg.mediatype', { values: { type: 'application/json; charset=utf-8' } });
     // A path that is no valid percent-encoding; express throws it with status 400.
     if (error instanceof URIError || ('status' in error && error.status === 400)) return new Refusal('msg.badrequest');
   }
